@@ -1,6 +1,6 @@
-/* The REST API: from the store and the rules to HTTP.
+/* The REST API: connects the store and the rules with HTTP.
  *
- * Order of life: api_create, api_hooks, workers_start with those hooks, api_start; then api_stop, workers_stop,
+ * Order of calls: api_create, api_hooks, workers_start with those hooks, api_start; then api_stop, workers_stop,
  * api_free.
  */
 #ifndef API_API_H
@@ -10,14 +10,20 @@
 #include "../daemon/worker/worker.h"
 
 struct api;
+struct census;
 
-/* config and loader must outlive it; ticket_key is copied: what tickets are signed with. NULL with one log line. */
+/* config and loader must outlive the API. ticket_key, which signs tickets, is copied. NULL: one log line. */
 struct api *api_create(const struct config *config, struct loader *loader, const uint8_t ticket_key[32]);
 void api_hooks(struct api *api, struct worker_hooks *hooks);
-/* Serves what comes to the listener (http/socket.h), which is its own from then on. -1 with one line on stderr: the
- * listener stays the caller's. */
-int api_start(struct api *api, struct workers *workers, int listener);
-/* Accepts no more, ends the streams, waits for what is under way, closes. The workers must still run. Blocks. */
+/* Serves the connections of the listener (http/socket.h), which the API owns from then on. -1: one line on stderr, and
+ * the caller still owns the listener. games: the first count; the API takes ownership. */
+int api_start(struct api *api, struct workers *workers, int listener, struct census *games);
+/* Takes over from config: rate_limit, app_rate_limit and cors_origins. All budgets start full. One thread at a time.
+ * -1: out of memory, with one log line; nothing has changed. */
+int api_reload(struct api *api, const struct config *config);
+/* How many times the API's thread has run its once-a-second work. Any thread. */
+uint64_t api_ticks(struct api *api);
+/* Stops accepting, ends the streams, waits for requests in flight, and closes. The workers must still run. Blocks. */
 void api_stop(struct api *api);
 void api_free(struct api *api); /* NULL does nothing */
 

@@ -1,4 +1,4 @@
-/* musterd: hosts board war games. What it does is in its subcommands. */
+/* musterd hosts board war games. The subcommands do the work. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,8 +13,16 @@ static const struct {
     {"migrate", "bring the database up to date", command_migrate},
     {"token", "create, list and revoke tokens", command_token},
     {"verify", "replay games and compare state, log and dice", command_verify},
+    {"backup", "copy the database to a file", command_backup},
+    {"restore", "fill the database from such a file", command_restore},
+    {"doctor", "say what is wrong with settings, database and rulesets, and what to do", command_doctor},
+    {"upgrade", "tell which games would go on with newer rules", command_upgrade},
+    {"ratings", "compute all ratings from nothing", command_ratings},
     {"simulate", "play random games of a ruleset", command_simulate},
-    {"check", "load rulesets and content and tell every fault", command_check},
+    {"arena", "play bots against each other", command_arena},
+    {"tune", "find better weights for a ruleset's bots", command_tune},
+    {"content", "make packs of a game's facts from tables, and compare them", command_content},
+    {"check", "load rulesets and content and report every fault", command_check},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

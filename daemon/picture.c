@@ -13,16 +13,16 @@
 #include "metrics.h"
 
 enum {
-    PATIENCE = 10 /* as nice says */,
+    PATIENCE = 10 /* nice value */,
     KEPT = 128,
     KEPT_BYTES = 32 * 1024 * 1024,
     LAYERS = 24,
-    LAYER_BYTES = 48 * 1024 * 1024 /* the two layers of the largest picture fit */
+    LAYER_BYTES = 48 * 1024 * 1024 /* enough for the two layers of the largest picture */
 };
 
-/* A part that many pictures have in common, drawn. */
+/* A rendered part that many pictures share. */
 struct layer {
-    uint8_t key[PICTURE_KEY]; /* of its SVG */
+    uint8_t key[PICTURE_KEY]; /* hash of its SVG */
     int width;
     size_t bytes;
     uint64_t used;
@@ -47,15 +47,15 @@ struct picture {
     pthread_cond_t wake;
     bool stopping;
     int waiting;
-    struct picture_job *first;   /* those waiting, in no order */
+    struct picture_job *first;   /* waiting jobs, unordered */
     struct picture_job *drawing; /* NULL: none */
-    uint64_t round;              /* that of the last that was drawn */
+    uint64_t round;              /* round of the last job drawn */
 
     uint64_t clock;
     size_t bytes;
     struct kept kept[KEPT];
 
-    struct layers layers; /* the thread's own */
+    struct layers layers; /* used by the thread only */
 };
 
 void picture_release(void *bytes) {
@@ -64,7 +64,7 @@ void picture_release(void *bytes) {
         free(picture);
 }
 
-/* ---- what is kept: under the lock ------------------------------------------------------------------------ */
+/* ---- cached pictures: under the lock --------------------------------------------------------------------- */
 
 static struct picture_bytes *find(struct picture *picture, const uint8_t key[PICTURE_KEY]) {
     for (int i = 0; i < KEPT; i++) {
@@ -185,7 +185,7 @@ static RsvgHandle *read_svg(const char *svg, size_t length) {
     return rsvg_handle_new_from_data((const guint8 *)svg, length, NULL);
 }
 
-/* ---- layers, kept by the thread alone ---- */
+/* ---- layers, used by the thread only ---- */
 
 static void drop_layer(struct layers *layers, struct layer *layer) {
     layers->bytes -= layer->bytes;
@@ -193,7 +193,7 @@ static void drop_layer(struct layers *layers, struct layer *layer) {
     *layer = (struct layer){0};
 }
 
-/* A free place with room for so many bytes. */
+/* Returns a free entry, and makes room for this many bytes. */
 static struct layer *room_for(struct layers *layers, size_t bytes) {
     for (;;) {
         struct layer *free_one = NULL, *oldest = NULL;
@@ -227,7 +227,7 @@ static void drop_layers(struct layers *layers) {
             drop_layer(layers, &layers->layer[i]);
 }
 
-/* As it is kept, or drawn now and kept; NULL: it cannot be drawn. */
+/* Returns the cached layer, or renders and caches it; NULL: it cannot be rendered. */
 static cairo_surface_t *layer_of(struct layers *layers, const char *svg, size_t length, int width, int height) {
     uint8_t key[PICTURE_KEY];
     crypto_generichash(key, sizeof key, (const unsigned char *)svg, length, NULL, 0);
@@ -277,7 +277,7 @@ static bool draw_once(cairo_surface_t *surface, const char *svg, size_t length, 
     return drawn;
 }
 
-/* The last part is read already. */
+/* The last part is already parsed. */
 static struct picture_bytes *paint(struct layers *layers, const struct picture_job *job, RsvgHandle *last) {
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, job->width, job->height);
     cairo_t *cr = cairo_create(surface);
@@ -319,7 +319,7 @@ static void render(struct layers *layers, struct picture_job *job) {
 
 /* ---- the thread ------------------------------------------------------------------------------------------- */
 
-/* Whoever's turn it is: the lowest round. The lock is held. */
+/* The job with the lowest round is next. The lock is held. */
 static struct picture_job *take(struct picture *picture) {
     struct picture_job **lowest = &picture->first;
     if (!picture->first)
@@ -334,7 +334,7 @@ static struct picture_job *take(struct picture *picture) {
     return job;
 }
 
-/* It and those who waited for the same; the lock is not held. */
+/* Finishes the job and those that waited for the same picture; the lock is not held. */
 static void finish(struct picture_job *job) {
     struct picture_bytes *result = job->result;
     const enum picture_outcome outcome = job->outcome;
@@ -353,7 +353,7 @@ static void finish(struct picture_job *job) {
 
 static void draw(struct picture *picture, struct picture_job *job) {
     bool stopping = picture->stopping;
-    job->result = stopping ? NULL : find(picture, job->key); /* somebody else had the same */
+    job->result = stopping ? NULL : find(picture, job->key); /* another job for the same picture was drawn meanwhile */
     picture->drawing = job;
     pthread_mutex_unlock(&picture->lock);
     job->outcome = job->result ? PICTURE_DONE : PICTURE_STOPPED;
@@ -362,7 +362,7 @@ static void draw(struct picture *picture, struct picture_job *job) {
     free(job->svg);
     job->svg = NULL;
     pthread_mutex_lock(&picture->lock);
-    picture->drawing = NULL; /* nobody else comes to wait for it */
+    picture->drawing = NULL; /* no job can be added to its waiting list any more */
     struct picture_bytes *known = job->result ? find(picture, job->key) : NULL;
     if (job->result && !known)
         keep(picture, job->key, job->result);
@@ -374,7 +374,7 @@ static void draw(struct picture *picture, struct picture_job *job) {
 
 static void *work(void *context) {
     struct picture *picture = context;
-    setpriority(PRIO_PROCESS, (id_t)gettid(), PATIENCE); /* of this thread: requests come first */
+    setpriority(PRIO_PROCESS, (id_t)gettid(), PATIENCE); /* for this thread: requests have priority */
     pthread_mutex_lock(&picture->lock);
     for (;;) {
         while (!picture->first && !picture->stopping)
@@ -416,7 +416,7 @@ void picture_stop(struct picture *picture) {
     free(picture);
 }
 
-/* What is waiting or being drawn with the same key. */
+/* The job with the same key that is waiting or being drawn. */
 static struct picture_job *same(struct picture *picture, const uint8_t key[PICTURE_KEY]) {
     if (picture->drawing && memcmp(picture->drawing->key, key, PICTURE_KEY) == 0)
         return picture->drawing;
@@ -426,7 +426,8 @@ static struct picture_job *same(struct picture *picture, const uint8_t key[PICTU
     return job;
 }
 
-/* An owner's first picture comes in the next round, his second in the one after it. false: he has his share. */
+/* An owner's first picture goes to the next round, the second to the round after it. false: the owner's share is used
+ * up. */
 static bool find_round(const struct picture *picture, struct picture_job *job) {
     int mine = 0;
     job->round = picture->round + 1;

@@ -30,10 +30,10 @@ bool privileges_choose(const char *wanted, bool private_cluster, struct account 
                : find("musterd", account) || (private_cluster && find("postgres", account)) || find("nobody", account))
         return true;
     if (wanted)
-        log_error("musterd does not serve as %s: give another unprivileged --user", wanted);
+        log_error("musterd does not run as %s: give another unprivileged --user", wanted);
     else
         log_error(
-            "musterd does not serve as root, and there is no user musterd or nobody: make one (useradd -r musterd)");
+            "musterd does not run as root, and there is no user musterd or nobody: make one (useradd -r musterd)");
     return false;
 }
 
@@ -51,13 +51,13 @@ static int change(const struct account *account) {
 int privileges_drop(const struct account *account) {
     if (!privileges_are_root())
         return 0;
-    /* Who connects to the database without naming a user goes on as the one he began as. */
+    /* A connection string without a user name still means the user that started the daemon. */
     if (setenv("PGUSER", "root", 0) != 0 || change(account) != 0 || setuid(0) == 0) {
         log_error("cannot become the user %s (%u): %s. Start musterd as an unprivileged user", account->name,
                   (unsigned)account->uid, strerror(errno));
         return -1;
     }
-    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* cores and /proc as for any program of that user's */
+    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* core files and /proc as for any other program of that user */
     setenv("HOME", "/", 1);
     return 0;
 }

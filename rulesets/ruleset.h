@@ -1,13 +1,11 @@
 /* The contract between the engine and a ruleset.
  *
- * A ruleset is one shared object that exports one function, ruleset_entry(), which returns one
- * const table. The loader compares the table's first members (everything in struct ruleset_build)
- * before it reads anything else. Members are only ever appended; ids of verbs, events, steps,
- * options and scenarios are never renumbered, because stored games hold them.
+ * A ruleset is one shared object that exports one function, ruleset_entry(), which returns one const table. The loader
+ * compares the table's first members (struct ruleset_build) before it reads anything else. New members are only
+ * appended. Ids of verbs, events, steps, options and scenarios are never renumbered, because stored games contain them.
  *
- * Threads: every function may be called from several threads at once, for different games. Nothing
- * here blocks, does I/O, reads a clock or keeps static mutable data. Only content_load and
- * content_unload may allocate.
+ * Threads: every function may be called from several threads at once, for different games. No function blocks, does
+ * I/O, reads a clock or keeps static mutable data. Only content_load and content_unload may allocate.
  */
 #ifndef RULESET_H
 #define RULESET_H
@@ -17,29 +15,31 @@
 #include <stdint.h>
 
 enum {
-    RULESET_ABI_MAJOR = 4, /* differs: refused */
-    RULESET_ABI_MINOR = 0, /* a plugin's may be lower than the engine's, never higher */
-    RULESET_MAX_ROLES = 8, /* seats of one game */
+    RULESET_ABI_MAJOR = 6, /* if it differs, the plugin is refused */
+    RULESET_ABI_MINOR = 1, /* a plugin's may be lower than the engine's, but not higher */
+    RULESET_MAX_ROLES = 8, /* seats of a game */
     RULESET_MAX_OPTIONS = 16,
-    RULESET_MAX_ACTIONS = 400, /* in one legal list */
-    RULESET_MAX_EVENTS = 512,  /* pushed by one action */
+    RULESET_MAX_ACTIONS = 400, /* in a legal list */
+    RULESET_MAX_EVENTS = 512,  /* of an action */
     RULESET_MAX_STATE = 16384, /* bytes */
     ACTION_ARGS = 5,
     EVENT_ARGS = 8,
-    ITEM_ID_MOST = 24,  /* characters of the id of an item of a domain */
-    KEY_MOST = 80,      /* … of an action's key: its verb's name and the longest ids that its arguments may have */
-    LABEL_MOST = 80,    /* … of a label and of a title, so that any client's button takes it */
-    NONE = -1,          /* "no such thing" in any argument: key text "none", JSON null */
-    ROLE_ARBITER = 14,  /* as a reader of events only: knows everything; for games that are over */
-    ROLE_SPECTATOR = 15 /* as a role argument of view, board, event text: knows what is public */
+    ITEM_ID_MOST = 24,   /* characters of the id of an item of a domain */
+    KEY_MOST = 80,       /* … of an action's key: its verb's name and the longest possible ids of its arguments */
+    LABEL_MOST = 80,     /* … of a label and of a title, so that they fit any client's buttons */
+    ROW_TITLE_MOST = 20, /* … of the title of a row of the summary */
+    ROW_VALUE_MOST = 40, /* … of its value */
+    NONE = -1,           /* "no such thing" in any argument: key text "none", JSON null */
+    ROLE_ARBITER = 14,   /* reader of events only: knows everything; for games that are over */
+    ROLE_SPECTATOR = 15  /* role argument of view, board and event text: knows public information */
 };
 
-/* A set of roles; bit 15 stands for spectators. */
+/* A set of roles; bit 15 is the spectators. */
 typedef uint16_t role_set;
 #define ROLE_BIT(role) ((role_set)(1u << (role)))
 #define ROLES_EVERYONE ((role_set)0xffff)
 
-/* ---- what arguments stand for ------------------------------------------------------------- */
+/* ---- domains: the values of arguments -------------------------------------------------------- */
 
 struct writer;       /* kit/writer.h */
 struct step;         /* kit/flow.h */
@@ -48,31 +48,31 @@ struct board_request;
 struct game;
 struct action;
 
-/* DOMAIN_DIE: a number that is the face of a die; NONE where it was not rolled. Of an event all of them are its
+/* DOMAIN_DIE: a number that is the face of a die; NONE: not rolled. An event's arguments of this domain are its
  * dice. */
 enum { DOMAIN_NUMBER, DOMAIN_ROLE, DOMAIN_DIE, DOMAIN_FIRST /* the ruleset's own: domains[d - DOMAIN_FIRST] */ };
 
-/* One thing that arguments point to. id: kebab-case ASCII, or decimal where the domain is numeric, 1 to ITEM_ID_MOST
- * characters, unique within its domain, stable for ever. All texts belong to the content or are literals; what a game
- * does not tell is NULL. */
+/* An item that arguments refer to. id: kebab-case ASCII, or decimal if the domain is numeric; 1 to ITEM_ID_MOST
+ * characters, unique within its domain, never changed. All texts belong to the content or are literals; NULL: the game
+ * does not supply it. */
 struct domain_item {
     const char *id, *title;
     const char *short_title; /* for small pictures and tight rows */
-    const char *text;        /* what it is or does, in our words: a card's effect */
-    const char *kind;        /* kebab-case: what sort of piece, of area */
-    bool placed;             /* x, y: where on the board, in units of ruleset.board */
+    const char *text;        /* what it is or does, in our words, such as a card's effect */
+    const char *kind;        /* kebab-case: the kind of piece or area */
+    bool placed;             /* x, y: position on the board, in units of ruleset.board */
     int16_t x, y;
-    uint8_t in_domain; /* the thing that it is a part of, printed fact: a city's area; 0: of none */
+    uint8_t in_domain; /* the item that it is printed in, such as a city's area; in_domain 0: none */
     int16_t in;
 };
 
-/* A kind of thing: an area, a card, a unit, a side of a coin. Either fixed, or read from content. */
+/* A kind of item: an area, a card, a unit, a side of a coin. Either fixed or read from content. */
 struct domain {
     const char *name;
     const struct domain_item *fixed; /* NULL: read from content */
     int fixed_count;
     int (*count)(const void *content);
-    /* Fills what it tells; item comes zeroed. 0 <= index < count. */
+    /* Fills the item, which comes zeroed. 0 <= index < count. */
     void (*item)(const void *content, int index, struct domain_item *item);
     bool numeric; /* ids are decimal numbers: JSON shows them as numbers */
 };
@@ -82,36 +82,44 @@ struct domain {
 struct argument {
     const char *name; /* snake_case: the JSON member */
     uint8_t domain;
-    bool secret;      /* events only: shown to the event's audience alone */
-    const char *veil; /* events only: stands for it in the text for the others; NULL: "something" */
+    bool secret;      /* events only: visible to the event's audience only */
+    const char *veil; /* events only: replaces it in the text for other readers; {name} in it is an argument that is no
+                         secret; NULL: "something" */
 };
 
-/* Writes the {detail} of a template for this role, out of what the role may know: strength, from where, what it costs,
- * what must be rolled. action: NULL in prompts. */
+/* Writes the {detail} of a template for this role, using only information that the role may have: strength, origin,
+ * cost, the required roll. action: NULL in prompts. */
 typedef void detail_writer(const struct game *game, int role, const struct action *action, struct writer *out);
 
 /* Templates (kit/template.h): {name} is the argument's title (or its digits, {name:+} with sign), {name:short} its
- * short title, {detail} what the row's detail writes; [ … ] is left out when an argument inside it is NONE, or its
- * {detail} writes nothing. {actor} in an event's text is the title of the role that acted, {role} in a prompt or label
- * that of the role asked. A label has at most LABEL_MOST characters. An event whose text comes to nothing for a reader
- * is not shown to him. */
+ * short title, {detail} the output of the row's detail function. [ … ] is left out if an argument inside it is NONE, or
+ * its {detail} is empty. {actor} in an event's text is the title of the role that acted, {role} in a prompt or label
+ * that of the role asked. A label has at most LABEL_MOST characters. An event whose text is empty for a reader is not
+ * shown to that reader. */
 struct verb {
     const char *name;        /* kebab-case: first part of the key */
-    const char *title;       /* the heading over its choices: "Group Move"; at most LABEL_MOST characters */
+    const char *title;       /* the heading above its choices: "Group Move"; at most LABEL_MOST characters */
     const char *label;       /* template */
-    const char *short_label; /* template of the label where it stands under the heading; NULL: label */
+    const char *short_label; /* template of the label under that heading; NULL: label */
     detail_writer *detail;
-    struct argument args[ACTION_ARGS]; /* ends at the first without a name */
-    /* Done beside what the game asks (an offer, a standing pass): it makes nobody else's seq stale, and other roles may
-     * take back what they did before it unless it concerns that. A verb is either of a step or out of turn. */
+    /* Optional, a few words each, for separate columns beside the short label: what the choice costs ("2 Action
+     * Points"), and the number that it yields ("4 dice, 5 or 6"). Same rules of secrecy as detail. Nothing written: no
+     * such fact. */
+    detail_writer *cost, *number;
+    const char *text; /* help: what it is and what it leads to, in our words */
+    const char *rule; /* the section of the rules, as its tag in rules.tsv without the prefix; NULL: none */
+    struct argument args[ACTION_ARGS]; /* ends at the first argument without a name */
+    /* Out of turn: not an answer to the game's question (an offer, a standing pass). It makes no other role's seq
+     * stale. Other roles can still take back earlier actions unless it concerns those. A verb belongs either to a step
+     * or is out of turn. */
     bool out_of_turn;
-    /* It says no, or lets things be: what who would rather do nothing chooses. */
+    /* It declines or passes: the choice of a player who prefers to do nothing. */
     bool passes;
 };
 
 struct action {
     uint16_t verb;
-    int16_t arg[ACTION_ARGS]; /* those that the verb does not have are 0 */
+    int16_t arg[ACTION_ARGS]; /* 0 for arguments that the verb does not have */
 };
 
 struct action_list {
@@ -125,12 +133,12 @@ struct event_kind {
     const char *name; /* kebab-case */
     const char *text; /* template */
     struct argument args[EVENT_ARGS];
-    bool is_private; /* nobody outside the audience learns even that it happened */
+    bool is_private; /* readers outside the audience do not even learn that it happened */
 };
 
-/* audience: who may see the secret arguments (all of it, where the kind is private).
- * knew: who knew them before. Whoever is in audience but not in knew learns something by this
- * event, and the engine then closes undo: say truly who knew, and nothing else is needed. */
+/* audience: the roles that may see the secret arguments (the whole event if the kind is private). knew: the roles that
+ * knew them before. If a role is in audience but not in knew, the event discloses something to it, and the engine
+ * closes undo. So knew must be exact; nothing else is needed. */
 struct event {
     uint16_t kind;
     role_set audience;
@@ -145,34 +153,51 @@ struct event_list {
 
 /* ---- draws --------------------------------------------------------------------------------- */
 
-/* The engine's stream. pick returns a uniform number 0 … n-1 (1 <= n <= 65536); label (a literal,
- * such as "siege of Hull") goes into the record of draws. Use kit/dice.h, never this directly. */
+/* The engine's stream. pick returns a uniform number from 0 to n-1 (1 <= n <= 65536); label (a literal, such as "siege
+ * of Hull") goes into the record of draws. Call it through kit/dice.h only. */
 struct draws {
     uint32_t (*pick)(struct draws *draws, uint32_t n, const char *label);
 };
 
-/* ---- one game, as the engine hands it to a ruleset ------------------------------------------- */
+/* ---- one game, as the engine passes it to a ruleset ------------------------------------------ */
 
 struct ruleset;
 
 struct game {
     const struct ruleset *ruleset;
     const void *content;
-    void *state;               /* state_size bytes; functions taking const struct game leave it alone */
-    struct draws *draws;       /* setup, apply, conclude; NULL elsewhere */
-    struct event_list *events; /* setup, apply, conclude; NULL elsewhere */
+    void *state;               /* state_size bytes; functions that take const struct game must not change it */
+    struct draws *draws;       /* in setup, apply, conclude; NULL elsewhere */
+    struct event_list *events; /* in setup, apply, conclude; NULL elsewhere */
     int actor;                 /* the role that acts, for {actor}; NONE in setup */
-    int steps_left;            /* kit/flow counts down; 0 is a fault */
-    /* Reports a fault of the ruleset: the game is quarantined and the action undone. Never returns.
-     * Use kit/fault.h's RULES_ASSERT. */
+    int steps_left;            /* counted down by kit/flow; 0 is a fault */
+    /* Reports a fault of the ruleset: the game is quarantined and the action undone. Never returns. Use RULES_ASSERT of
+     * kit/fault.h. */
     void (*fault)(struct game *game, const char *what);
+};
+
+/* ---- the summary ---------------------------------------------------------------------------- */
+
+/* A row of the strip that any client shows beside the board: turn, phase, points, whose move. value writes a few words
+ * for the reader (a role or ROLE_SPECTATOR); nothing: the row is left out now. Same rules of secrecy as view. */
+struct summary_row {
+    const char *id, *title; /* id: kebab-case */
+    bool each_seat;         /* a row for each seat, whose role is `of`; otherwise `of` is NONE */
+    void (*value)(const struct game *game, int reader, int of, struct writer *out);
+};
+
+/* ---- the places of things ---------------------------------------------------------------------- */
+
+/* An item of one of the ruleset's domains. */
+struct thing {
+    int domain, index;
 };
 
 /* ---- set-up -------------------------------------------------------------------------------- */
 
 struct scenario {
     const char *id, *title, *summary;
-    const char *wins[RULESET_MAX_ROLES]; /* a sentence for each role: how it wins; NULL: not told */
+    const char *wins[RULESET_MAX_ROLES]; /* for each role, a sentence about how it wins; NULL: none */
 };
 
 enum option_kind { OPTION_FLAG, OPTION_CHOICE, OPTION_NUMBER };
@@ -185,7 +210,7 @@ struct option_choice {
 struct game_option {
     const char *id, *title, *summary;
     enum option_kind kind;
-    const struct option_choice *choices; /* OPTION_CHOICE: ends at the first without an id */
+    const struct option_choice *choices; /* OPTION_CHOICE: ends at the first choice without an id */
     int16_t least, most;                 /* OPTION_NUMBER */
     int16_t standard;                    /* default: 0/1, index of the choice, or number */
 };
@@ -204,9 +229,9 @@ struct role {
 struct result {
     const char *outcome; /* kebab-case: "victory", "defeat", "draw", "king-wins" … */
     const char *degree;  /* kebab-case or NULL: "major", "minor" … */
-    const char *reason;  /* a short sentence in our words that names the rule */
+    const char *reason;  /* a short sentence in our words that names the rule applied */
     struct {
-        int8_t place; /* 1 the best; equal places are shared */
+        int8_t place; /* 1 is the best; equal roles share a place */
         int32_t score;
     } role[RULESET_MAX_ROLES];
 };
@@ -226,34 +251,46 @@ struct content_source {
     const struct content_file *file;
 };
 
-/* Where content_load reports every fault it finds, not only the first. */
+/* What a field of a table of content may hold, for tools that edit content. A table is an array of records, or one
+ * record (single), that is the member `table` of the top object of the file. */
+struct content_told {
+    const char *file, *table, *name;
+    const char *type;    /* text, number, truth, name, id, names, ids, numbers, nested or any */
+    const char *allowed; /* number: "1..6"; name, id, names, ids: "open|river|mountain"; else "" */
+    int most;            /* ids, numbers: the longest list; else 0 */
+    bool single, optional;
+};
+
+/* Receives every fault that content_load finds, not only the first. */
 struct content_faults {
     void (*report)(struct content_faults *faults, const char *file, const char *path, const char *expected,
                    const char *found);
     int count;
+    /* NULL, or called for every field of every table, in the order in which they are read. */
+    void (*describe)(struct content_faults *faults, const struct content_told *field);
 };
 
 /* ---- pictures ------------------------------------------------------------------------------- */
 
-/* What of the picture is wanted, each as an SVG document of its own. GROUND, TINTS, LINES and TOKENS, drawn over one
- * another in this order, are WHOLE taken apart, for those who keep pictures: GROUND and LINES depend on content and
- * form alone. A part that has nothing in it is written as nothing at all. */
+/* The requested part of the picture; each is an SVG document. GROUND, TINTS, LINES and TOKENS, drawn on top of one
+ * another in this order, make WHOLE; they are separate so that they can be cached. GROUND and LINES depend only on
+ * content and form. An empty part is written as nothing. */
 enum board_part {
     BOARD_WHOLE,
-    BOARD_MAP,    /* what never changes: content and form decide it alone */
-    BOARD_PIECES, /* what lies on it; points to shapes of the map, so that both belong into one document */
-    BOARD_HAND,   /* what the role holds; never empty */
+    BOARD_MAP,    /* the unchanging part: it depends only on content and form */
+    BOARD_PIECES, /* the parts on the map; they refer to shapes of the map, so both belong into one document */
+    BOARD_HAND,   /* the role's hand; never empty */
     BOARD_GROUND,
     BOARD_TINTS,
     BOARD_LINES,
     BOARD_TOKENS
 };
 
-/* How much is drawn, by the width that it is drawn for: 1400 pixels and more, 700 and more, less. */
+/* The level of detail, by the width of the picture in pixels: 1400 and more, 700 and more, less. */
 enum board_form { BOARD_LARGE, BOARD_MEDIUM, BOARD_SMALL, BOARD_FORMS };
 
-/* focus: of WHOLE only the neighbourhood of this thing, in the large form; nothing is written where it has no place on
- * the board that the role may know. domain 0: no focus. */
+/* focus: with WHOLE, draws only the neighbourhood of this item, in the large form. Nothing is written if the item has
+ * no place on the board that the role may know. domain 0: no focus. */
 struct board_request {
     uint8_t part; /* enum board_part */
     uint8_t form; /* enum board_form */
@@ -263,7 +300,7 @@ struct board_request {
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-/* Compared before anything else is read. */
+/* The loader compares these members before it reads any other. */
 struct ruleset_build {
     uint32_t size; /* sizeof(struct ruleset) in the plugin: may be smaller than the engine's */
     uint16_t abi_major, abi_minor;
@@ -275,21 +312,37 @@ struct ruleset_build {
             sizeof(struct game), sizeof(struct setup), sizeof(struct result)                                           \
     }
 
+/* Games of a bot in one seat against players who choose at random, or who pass if they can (passer). A solitaire game
+ * has no other seats. */
+struct bot_measure {
+    const char *scenario, *role; /* ids */
+    int level, games, won;       /* won: with the first place alone */
+    bool passer;
+    int gate; /* the share in per cent that a level must win to be called an opponent; 0: 95 */
+};
+
+/* A weight of value or prior that `musterd tune` may vary. */
+struct bot_weight {
+    const char *id; /* kebab-case */
+    int16_t *weight;
+    int16_t least, most;
+};
+
 struct ruleset {
     struct ruleset_build build;
 
-    const char *id, *title, *version; /* version: "1.0.0"; what a game is pinned to with the content hash */
+    const char *id, *title, *version; /* version: "1.0.0"; games are pinned to it and the content hash */
     uint32_t state_version, state_size;
-    struct {           /* laws for the tests: past them is a bug */
-        int actions;   /* longest legal list */
-        int decisions; /* longest game, in actions */
-        int steps;     /* flow steps that one action may run */
+    struct {           /* limits that tests check: exceeding one is a bug */
+        int actions;   /* in the longest legal list */
+        int decisions; /* actions of the longest game */
+        int steps;     /* flow steps of one action */
         int draws;     /* draws of one action */
     } bounds;
 
-    int players_least, players_most; /* people it takes; 0: as many as roles */
+    int players_least, players_most; /* number of people; 0: as many as roles */
     struct {
-        int width, height; /* the one space of content's x, y and of board's SVG; 0: not told */
+        int width, height; /* the coordinate space of content's x, y and of the SVG; 0: none */
     } board_size;
     int role_count, scenario_count, option_count, verb_count, event_count, step_count, domain_count;
     const struct role *roles;
@@ -297,57 +350,87 @@ struct ruleset {
     const struct game_option *options;
     const struct verb *verbs;
     const struct event_kind *events;
-    const struct step *steps; /* kit/flow's table; NULL if the ruleset does not use kit/flow */
+    const struct step *steps; /* table of kit/flow; NULL: the ruleset does not use kit/flow */
     const struct domain *domains;
 
-    /* Mandatory. JSON texts to typed const tables; NULL when faults were reported. */
+    /* Mandatory. Reads JSON texts into typed const tables; NULL: faults were reported. */
     const void *(*content_load)(const struct content_source *source, struct content_faults *faults);
     void (*content_unload)(const void *content);
 
-    /* Optional: which seats this set-up has (NULL: all roles). */
+    /* Optional: the seats of this set-up (NULL: all roles). */
     role_set (*seats)(const void *content, const struct setup *setup);
-    /* Optional: may these options stand together? If not, returns a sentence that says why. */
+    /* Optional: may these options be combined? If not, returns a sentence that says why. */
     const char *(*setup_refusal)(const void *content, const struct setup *setup);
 
-    /* Mandatory. State comes zeroed. */
+    /* Mandatory. The state comes zeroed. */
     void (*setup)(struct game *game, const struct setup *setup);
     /* Mandatory. The roles that owe a decision; empty: the game is over. */
     role_set (*to_act)(const struct game *game);
-    /* Mandatory. All that the role may do now, sorted by bytes-as-numbers (verb, then args), unique.
-     * list comes with count 0. A role may have actions without being in to_act (offers, say). */
+    /* Mandatory. All actions that the role may take now, sorted numerically (verb, then args), without duplicates. list
+     * comes with count 0. A role may have actions without being in to_act (offers, for example). */
     void (*legal)(const struct game *game, int role, struct action_list *list);
-    /* Mandatory. One action out of the role's legal list: cannot fail. */
+    /* Mandatory. Applies one action from the role's legal list: cannot fail. */
     void (*apply)(struct game *game, int role, const struct action *action);
-    /* Mandatory. One line telling the role what it is asked, or whom it waits for. Same rules of
-     * secrecy as view. */
+    /* Mandatory. Writes one line with the role's question, or the roles that it waits for. Same rules of secrecy as
+     * view. */
     void (*prompt)(const struct game *game, int role, struct writer *out);
-    /* Mandatory once to_act is empty. */
+    /* Mandatory. Called when to_act is empty. */
     void (*result)(const struct game *game, struct result *result);
-    /* Mandatory. One JSON object: all that the role (or ROLE_SPECTATOR) may see. */
+    /* Mandatory. Writes one JSON object with everything that the role (or ROLE_SPECTATOR) may see. */
     void (*view)(const struct game *game, int role, struct writer *out);
     /* Mandatory. The same as a picture, drawn with kit/board.h. */
     void (*board)(const struct game *game, int role, const struct board_request *request, struct writer *out);
-    /* Mandatory. Rewrites what the role (or ROLE_SPECTATOR) cannot know with another possibility,
-     * through game->draws. */
+    /* Mandatory. Replaces all that the role (or ROLE_SPECTATOR) cannot know with another possibility, using
+     * game->draws. The same draws give the same bytes from all states that the role cannot tell apart. */
     void (*resample)(struct game *game, int role);
-    /* Mandatory. The role resigns, or is taken out: the game ends, or the others play on. */
+    /* Mandatory. The role resigns, or is removed: the game ends, or the others continue. */
     void (*conclude)(struct game *game, int role, enum conclusion how);
-    /* Mandatory. Invariants in words: returns true if all hold, else writes which does not. */
+    /* Mandatory. Checks invariants: returns true if all hold; else writes which one does not. */
     bool (*audit)(const struct game *game, struct writer *why);
-    /* Optional, with kit/flow: actions open to a role at any time besides the step's own list
-     * (offers, promises), of verbs that are out_of_turn; anytime_apply returns true where the action was one of those.
+    /* Optional, with kit/flow: actions that a role can take at any time in addition to the step's list (offers,
+     * promises). Their verbs are out_of_turn. anytime_apply returns true if the action was one of those.
      */
     void (*anytime_legal)(const struct game *game, int role, struct action_list *list);
     bool (*anytime_apply)(struct game *game, int role, const struct action *action);
-    /* Optional. Beside its prompt, what the role is in the midst of out of turn; nothing where it is in nothing. */
+    /* Optional. In addition to the prompt: writes the role's unfinished action out of turn; nothing if there is
+     * none. */
     void (*own_prompt)(const struct game *game, int role, struct writer *out);
-    /* For kit/flow: how many frames the state's stack has (0: FLOW_DEPTH); how many the stack of each role's own (0: it
-     * has none), and where in the state these lie, one a role. */
+    /* For kit/flow: depth of the state's stack (0: FLOW_DEPTH); depth of each role's own stack (0: none); and the
+     * offset of the own stacks in the state, one per role. */
     int flow_depth, own_depth;
     uint32_t own_stacks;
-    int stands_count, out_of_turn_count; /* steps that say whether they still stand; verbs that are out_of_turn */
+    int stands_count, out_of_turn_count; /* number of steps with STANDS; number of verbs that are out_of_turn */
     const struct window_rules *windows;  /* for kit/windows; NULL: no windows */
+    /* Optional. Is this the decision of a turn where the role may use its pieces? NULL: no. "": yes, and some piece is
+     * free to act. Otherwise yes, but none is free: returns a literal with the reason ("all are captive or besieged").
+     * The law that nobody is stuck (daemon/simulate/stuck.h) uses it. */
+    const char *(*held)(const struct game *game, int role);
+    /* Optional. For a well-formed action that is not in the role's list. true: it was possible once, or may
+     * have been, but the thing that it names no longer exists (a withdrawn offer, a closed window); writes a sentence
+     * about what happened to it. false: no such case, or none that the role may know of. Same rules of secrecy as
+     * view. */
+    bool (*gone)(const struct game *game, int role, const struct action *action, struct writer *out);
+    /* The rows of the summary, in the order of display. */
+    int summary_count;
+    const struct summary_row *summary;
+    /* Optional, for bots (daemon/bot): how good the position is for each seat, -1000 (lost) to 1000 (won); seats that
+     * do not play get 0. It may look at the whole state: a bot calls it for worlds that resample dealt. Also called
+     * when the game is over. Without it, a bot knows only how games end. */
+    void (*value)(const struct game *game, int16_t value[RULESET_MAX_ROLES]);
+    /* Optional, for bots: the priority of each action of the role's list in the search. On entry weight is PRIOR_USUAL
+     * for actions that answer the question, and 0 for those out of turn. 0: a bot never chooses the action. */
+    void (*prior)(const struct game *game, int role, const struct action_list *list, uint8_t weight[]);
+    /* Optional. Measurements of bots in this ruleset (see its BALANCE.md); ends at the first row without a scenario. */
+    const struct bot_measure *measures;
+    /* Optional. Finds the place of a thing on the board: at is an item with a position (domain_item.placed). false:
+     * the thing is not on the board, or the role may not know where. Things that have a position themselves have no
+     * other place. Same rules of secrecy as view. */
+    bool (*stands)(const struct game *game, int role, struct thing thing, struct thing *at);
+    /* Optional. The weights of value and prior; ends at the first row without an id. Only `musterd tune` writes
+     * them. */
+    const struct bot_weight *weights;
 };
+enum { VALUE_MOST = 1000, PRIOR_USUAL = 100 };
 
 #define RULESET_EXPORT __attribute__((visibility("default")))
 RULESET_EXPORT const struct ruleset *ruleset_entry(void);

@@ -1,6 +1,6 @@
--- game_id is the leading 63 bits worth of a game's UUIDv7 (its time and some of its randomness), so
--- that it follows from the public id, grows with time, and leads every key about a game: tables can
--- be hash-partitioned or distributed by it.
+-- game_id is derived from a game's UUIDv7: 63 bits of its time and randomness. It can be computed from the public id
+-- and grows with time. Every key of a table about games starts with it, so tables can be hash-partitioned or
+-- distributed by it.
 
 CREATE TABLE players (
     id         text PRIMARY KEY,
@@ -21,7 +21,7 @@ CREATE TABLE tokens (
 );
 CREATE INDEX tokens_by_app ON tokens (app, id);
 
--- What games are played with, by hash: editing a file on disk changes no running game.
+-- The content of rulesets, by hash: editing a file on disk does not change running games.
 CREATE TABLE contents (
     hash     bytea PRIMARY KEY,
     ruleset  text NOT NULL,
@@ -30,7 +30,7 @@ CREATE TABLE contents (
     added_at timestamptz NOT NULL
 );
 
--- What does not change with every action.
+-- The part of a game that actions do not change.
 CREATE TABLE games (
     game_id      bigint PRIMARY KEY,
     id           uuid NOT NULL,
@@ -53,7 +53,7 @@ CREATE TABLE games (
 CREATE INDEX games_by_ruleset ON games (ruleset, game_id);
 CREATE INDEX games_by_label ON games USING gin (labels jsonb_path_ops);
 
--- The only place of a seed before its game is over.
+-- The only table that contains a seed before its game is over.
 CREATE TABLE game_secrets (
     game_id bigint PRIMARY KEY,
     seed    bytea NOT NULL
@@ -68,8 +68,8 @@ CREATE TABLE seats (
 );
 CREATE INDEX seats_by_player ON seats (player, game_id) WHERE player IS NOT NULL;
 
--- What changes with every action: small, without an index on what changes, so that updates stay on
--- their page (HOT).
+-- The part of a game that every action changes. It is small and has no index on changing columns, so that updates
+-- stay on their page (HOT).
 CREATE TABLE positions (
     game_id    bigint PRIMARY KEY,
     updated_at timestamptz NOT NULL,
@@ -80,7 +80,7 @@ CREATE TABLE positions (
 ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05);
 CREATE INDEX positions_by_status ON positions (status, game_id);
 
--- The truth: one row an entry, never changed.
+-- The log, which defines the game: one row per entry, never changed.
 CREATE TABLE actions (
     at      timestamptz NOT NULL,
     game_id bigint NOT NULL,
@@ -90,7 +90,7 @@ CREATE TABLE actions (
     PRIMARY KEY (game_id, seq)
 ) WITH (fillfactor = 100, autovacuum_freeze_min_age = 0);
 
--- A cache of states, one a game, that saves replaying.
+-- A cache of states, one per game, that saves a replay.
 CREATE TABLE snapshots (
     game_id bigint PRIMARY KEY,
     seq     integer NOT NULL,

@@ -1,6 +1,6 @@
--- What SQL can check of a row, so that a slip of a hand is refused where it happens. NOT VALID: rows that are there
--- already are not looked at, since one that is damaged must not keep the daemon from starting; musterd verify names
--- them. What one row cannot tell of itself is checked where it is read.
+-- Checks of single rows, so that a manual change to an impossible value is refused at once. NOT VALID: existing rows
+-- are not checked, because a damaged row must not keep the daemon from starting; musterd verify reports damaged rows.
+-- Conditions that involve several rows are checked when the rows are read.
 
 ALTER TABLE players
     ADD CONSTRAINT players_id CHECK (length(id) BETWEEN 1 AND 64) NOT VALID,
@@ -46,23 +46,23 @@ ALTER TABLE seats
     ADD CONSTRAINT seats_player CHECK (length(player) BETWEEN 1 AND 64) NOT VALID,
     ADD CONSTRAINT seats_entropy CHECK (octet_length(entropy) BETWEEN 1 AND 512) NOT VALID;
 
--- Not positions, actions and snapshots: PostgreSQL makes a check ready anew for every statement, and nine of them nearly
--- doubled what an action costs it. The daemon checks what it reads of them.
+-- No checks on positions, actions and snapshots: PostgreSQL prepares a check again for every statement, and nine
+-- checks nearly doubled the cost of an action. The daemon checks these rows when it reads them.
 
--- Snapshots made so far do not say whose they are; without one a game is replayed from its log.
+-- Existing snapshots do not identify their game, so they are deleted; a game without one is replayed from its log.
 DELETE FROM snapshots;
 
 ALTER TABLE creations
     ADD CONSTRAINT creations_key CHECK (octet_length(key) BETWEEN 1 AND 16 AND octet_length(rest) <= 16) NOT VALID;
 
--- Which daemon's which worker has written when: what /readyz goes by.
+-- The time of the latest probe write, by daemon and worker; /readyz depends on it.
 CREATE TABLE probes (
     worker text PRIMARY KEY,
     at     timestamptz NOT NULL
 ) WITH (fillfactor = 50);
 
--- Writes durably, and has the server allocate on its disk: with so little memory the numbers go to a temporary file.
--- A full disk shows here before the write-ahead log comes to its end.
+-- Writes durably, and makes the server allocate disk space: with so little memory the numbers are written to a
+-- temporary file. So a full disk is detected here before the write-ahead log runs out of space.
 CREATE FUNCTION probe(name text) RETURNS bigint LANGUAGE sql SET work_mem = '64kB' AS $$
     DELETE FROM probes WHERE at < now() - interval '1 day';
     INSERT INTO probes (worker, at) VALUES (name, now()) ON CONFLICT (worker) DO UPDATE SET at = excluded.at;

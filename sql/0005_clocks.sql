@@ -1,15 +1,15 @@
--- How long each seat may take, of games that have a clock (games.clock). Times are microseconds since 1970, lengths
--- microseconds: arithmetic on them is the daemon's. flags: what daemon/store/clocks.c says.
+-- The clocks of seats, for games with a clock (games.clock). Times are microseconds since 1970, durations
+-- microseconds; the daemon does the arithmetic. flags: see daemon/store/clocks.c.
 CREATE TABLE clocks (
     game_id   bigint NOT NULL,
     role      smallint NOT NULL,
     time_left bigint NOT NULL,
-    since     bigint, -- it runs since then
-    wake_at   bigint, -- to be looked at then; NULL: never
+    since     bigint, -- running since then
+    wake_at   bigint, -- to be checked then; NULL: never
     flags     smallint NOT NULL,
     PRIMARY KEY (game_id, role)
 ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05);
--- What is due. An action moves a row in it only where the clock would run out sooner than it is looked at.
+-- Finds due clocks. An action changes this index only if the clock would run out before its wake_at.
 CREATE INDEX clocks_armed ON clocks (wake_at) WHERE wake_at IS NOT NULL;
 
 -- A player's vacation and days off.
@@ -19,7 +19,7 @@ CREATE TABLE vacations (
     changed_at timestamptz NOT NULL
 );
 
--- When a daemon was last at work, and when none was.
+-- The latest time at which a daemon was running, and the periods when none was running.
 CREATE TABLE heartbeat (
     one      boolean PRIMARY KEY DEFAULT true CHECK (one),
     alive_at bigint NOT NULL

@@ -1,5 +1,5 @@
--- What players propose to each other beside the rules. kind, status: enum proposal_kind, proposal_status of
--- daemon/store/proposals.h. accepted: roles as bits, bit 15 the player who is to take over a seat.
+-- Proposals of players to each other, outside the rules. kind, status: enum proposal_kind and proposal_status of
+-- daemon/store/proposals.h. accepted: roles as bits; bit 15 is the player who is to take over a seat.
 CREATE TABLE proposals (
     game_id  bigint NOT NULL,
     n        integer NOT NULL CHECK (n > 0),
@@ -22,17 +22,17 @@ CREATE TABLE proposals (
 );
 CREATE INDEX proposals_invited ON proposals (invited, game_id) WHERE invited IS NOT NULL AND status = 0;
 
--- The game that goes on where this one ended, and the one that this goes on from.
+-- The rematch of this game, and the game that this one is a rematch of.
 ALTER TABLE games ADD COLUMN rematch uuid, ADD COLUMN rematch_of uuid,
     DROP CONSTRAINT games_visibility, ADD CONSTRAINT games_visibility CHECK (visibility BETWEEN 0 AND 2) NOT VALID;
 
--- For whom an open seat is kept: a named player, or whoever has the text that this is the SHA-256 of.
+-- Reservation of an open seat: for the named player, or for the holder of the text with this SHA-256.
 ALTER TABLE seats ADD COLUMN invited text CHECK (length(invited) BETWEEN 1 AND 64),
     ADD COLUMN invitation bytea CHECK (octet_length(invitation) = 32);
 CREATE INDEX seats_invited ON seats (invited, game_id) WHERE invited IS NOT NULL;
 CREATE INDEX seats_invitation ON seats (invitation) WHERE invitation IS NOT NULL;
 
--- What admins and apps did as such.
+-- The audit log: actions of admins and apps.
 CREATE TABLE audit (
     n       bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at      timestamptz NOT NULL,

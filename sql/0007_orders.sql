@@ -1,6 +1,6 @@
--- Standing orders: the private rules of a seat, and when their next answer is due. A row holds as long as that player
--- has the seat. A question is 1 + the seq since which it is asked; 0: none. held: the one that the player took back an
--- answer to, and answers himself. due_for: the one that due_at is for.
+-- Standing orders: the private rules of a seat, and when their next answer is due. A row is valid as long as the player
+-- holds the seat. A question is identified by 1 + the seq at which it opened; 0: none. held: the question that the
+-- player answers without the orders, after taking back an answer. due_for: the question that due_at belongs to.
 CREATE TABLE orders (
     game_id bigint NOT NULL,
     role    smallint NOT NULL,
@@ -13,5 +13,5 @@ CREATE TABLE orders (
 ) WITH (fillfactor = 70);
 CREATE INDEX orders_due ON orders (due_at) WHERE due_at IS NOT NULL;
 
--- The most seconds that an answer by order waits.
+-- The longest delay of an answer by order, in seconds.
 ALTER TABLE games ADD COLUMN orders_delay integer NOT NULL DEFAULT 900 CHECK (orders_delay BETWEEN 0 AND 86400);

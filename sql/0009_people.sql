@@ -1,4 +1,4 @@
--- What this database's daemons sign with, made once and never shown.
+-- The signing keys that all daemons of this database share, made once and never shown.
 CREATE TABLE secrets (
     name  text PRIMARY KEY,
     bytes bytea NOT NULL CHECK (octet_length(bytes) = 32)
@@ -6,8 +6,8 @@ CREATE TABLE secrets (
 INSERT INTO secrets (name, bytes)
 SELECT 'tickets', sha256(convert_to(string_agg(gen_random_uuid()::text, ''), 'UTF8')) FROM generate_series(1, 4);
 
--- The end of a transaction that makes several games: none is kept where one could not be made. The state is that of a
--- transaction to be tried again.
+-- Ends a transaction that creates several games: if one was not created, the transaction fails. The SQLSTATE makes the
+-- daemon run the transaction again.
 CREATE FUNCTION all_made(ids json, wanted integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     IF (SELECT count(*) FROM games WHERE game_id IN (SELECT json_array_elements_text(ids)::bigint)) <> wanted THEN
@@ -16,10 +16,11 @@ BEGIN
 END
 $$;
 
--- What a player is called, where he has said so.
+-- The display name of a player, if set.
 ALTER TABLE players ADD COLUMN name text CHECK (octet_length(name) BETWEEN 1 AND 256);
 
--- What is said beside a game. channel: 0 the players', 1 the spectators'. role and player: NULL for whoever runs it.
+-- Messages of a game. channel: 0 players, 1 spectators. role and player: NULL for an admin, or the app that created
+-- the game.
 CREATE TABLE messages (
     game_id bigint NOT NULL,
     channel smallint NOT NULL CHECK (channel BETWEEN 0 AND 1),
@@ -33,7 +34,7 @@ CREATE TABLE messages (
 );
 CREATE UNIQUE INDEX messages_by_key ON messages (game_id, substring(idem FOR 16)) WHERE idem IS NOT NULL;
 
--- What a player keeps to himself about a game that he plays as this role.
+-- Private notes of a player about a game, by the role they play.
 CREATE TABLE notes (
     game_id    bigint NOT NULL,
     role       smallint NOT NULL CHECK (role BETWEEN 0 AND 7),

@@ -1,6 +1,6 @@
--- The clocks of a game stand in the row that each action changes anyway: in a table of their own they cost an action more
--- than its own row and entry. Of each seat role, time_left, since, wake_at and flags, one after the other; 0: it does not
--- run, or is never to be looked at. wake_at: the first of them.
+-- The clocks of a game are in the row that each action changes anyway: in a separate table they cost an action more
+-- than its other rows together. The array contains role, time_left, since, wake_at and flags of each seat in turn; 0:
+-- the clock is stopped, or is never to be checked. wake_at: the earliest of the seats' times.
 ALTER TABLE positions ADD COLUMN clocks bigint[], ADD COLUMN wake_at bigint;
 
 UPDATE positions p SET clocks = c.clocks, wake_at = c.wake_at
@@ -11,7 +11,7 @@ FROM (SELECT game_id, min(wake_at) AS wake_at,
       GROUP BY game_id) c
 WHERE c.game_id = p.game_id;
 
--- What is due. An action moves a row in it only where a clock would run out sooner than it is looked at.
+-- Finds due games. An action changes this index only if a clock would run out before wake_at.
 CREATE INDEX positions_armed ON positions (wake_at) WHERE wake_at IS NOT NULL;
 
 DROP TABLE clocks;

@@ -1,4 +1,4 @@
-/* musterd check and musterd simulate: rulesets without a database. */
+/* The commands musterd check and musterd simulate, which need no database. */
 #include <stdio.h>
 
 #include "commands.h"
@@ -7,7 +7,7 @@
 #include "../simulate/simulate.h"
 
 static const char usage[] = "usage: musterd check [settings] [DIRECTORY ...]\n"
-                            "Loads every ruleset and its content and tells each fault with its file and place.\n";
+                            "Loads every ruleset and its content and reports each fault with its file and position.\n";
 
 static void print_faults(void *context, const char *line) {
     int *faults = context;
@@ -26,7 +26,7 @@ static int check(const char *directories) {
     }
     int refused = loader_refused(loader);
     if (found == 0 && refused == 0) {
-        fprintf(stderr, "musterd: no ruleset is found in %s: give the folders where they are\n", directories);
+        fprintf(stderr, "musterd: no ruleset found in %s: give the folders that contain rulesets\n", directories);
         faults++;
     }
     loader_close(loader);

@@ -32,6 +32,16 @@ int command_option(int *argc, char **argv, const char *name, const char **value)
     return 0;
 }
 
+bool command_flag(int *argc, char **argv, const char *flag) {
+    for (int i = 1; i < *argc; i++)
+        if (strcmp(argv[i], flag) == 0) {
+            memmove(&argv[i], &argv[i + 1], sizeof *argv * (size_t)(*argc - i));
+            (*argc)--;
+            return true;
+        }
+    return false;
+}
+
 bool command_wants_help(int argc, char **argv) {
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
@@ -61,22 +71,17 @@ int command_begin(struct config *config, int *argc, char **argv, const char *usa
     return -1;
 }
 
-int database_open(struct database *database, const struct config *config) {
-    char sql[4200];
+int database_start(struct database *database, const struct config *config) {
     memset(database, 0, sizeof *database);
     if (config->database_url) {
         database->conninfo = config->database_url;
-    } else {
-        database->pg = privatepg_start(config->data_dir, config->user);
-        if (!database->pg)
-            return -1;
-        database->conninfo = privatepg_conninfo(database->pg);
-    }
-    snprintf(sql, sizeof sql, "%s/sql", config->docs_dir);
-    if (admin_migrate(database->conninfo, sql) >= 0)
         return 0;
-    database_close(database);
-    return -1;
+    }
+    database->pg = privatepg_start(config->data_dir, config->user);
+    if (!database->pg)
+        return -1;
+    database->conninfo = privatepg_conninfo(database->pg);
+    return 0;
 }
 
 void database_close(struct database *database) {
@@ -93,7 +98,7 @@ struct loader *command_rulesets(const char *directories) {
     return loader_open(directories, complain, NULL);
 }
 
-/* The job and the way back from its done(). */
+/* A job, and how to find the call from its done(). */
 struct call {
     struct job *job;
     void (*done)(struct job *job);
@@ -101,7 +106,7 @@ struct call {
     pthread_cond_t ended;
     bool over;
 };
-static struct call *current; /* tools make one call at a time */
+static struct call *current; /* a command makes one call at a time */
 
 static void on_done(struct job *job) {
     struct call *call = current;

@@ -1,12 +1,11 @@
-/* musterd migrate */
+/* The command musterd migrate. */
 #include <stdio.h>
 
 #include "commands.h"
-#include "../log.h"
-#include "../store/admin.h"
 
 static const char usage[] = "usage: musterd migrate [settings]\n"
-                            "Brings the database to the version this program needs. serve does it by itself.\n";
+                            "Brings the database to the version this program needs. serve does this by itself\n"
+                            "unless --migrate says otherwise. A private cluster is copied first.\n";
 
 int command_migrate(int argc, char **argv) {
     struct config config;
@@ -14,9 +13,11 @@ int command_migrate(int argc, char **argv) {
     int code = command_begin(&config, &argc, argv, usage, 0);
     if (code >= 0)
         return code;
-    code = database_open(&database, &config) == 0 ? 0 : 1;
-    if (code == 0) {
-        printf("the database is up to date\n");
+    code = 1;
+    if (database_start(&database, &config) == 0) {
+        code = database_migrate(&database, &config) == 0 ? 0 : 1;
+        if (code == 0)
+            printf("the database is up to date\n");
         database_close(&database);
     }
     config_finish(&config);

@@ -1,4 +1,4 @@
-/* musterd simulate */
+/* The command musterd simulate. */
 #include <errno.h>
 #include <getopt.h>
 #include <jansson.h>
@@ -13,17 +13,22 @@
 #include "../game/session.h"
 #include "../memory.h"
 #include "../simulate/handovers.h"
+#include "../simulate/old_keys.h"
 #include "../simulate/simulate.h"
+
+enum { OLD_KEYS_A_GAME = 20 };
 
 static const char usage[] =
     "usage: musterd simulate [options] RULESET\n"
-    "Plays random games of a ruleset to their end and prints what came of it.\n"
+    "Plays random games of a ruleset to their end and prints the results.\n"
     "  --scenario ID     one scenario (default: every one)\n"
     "  --option ID=VALUE an option of the set-up; may be given several times\n"
     "  --games N         games a scenario (default 1000)\n"
     "  --seed N          the first game's seed (default 1); game k has seed N+k\n"
     "  --audit           check the ruleset's invariants after every action\n"
-    "  --laws            check the laws too: bounds, lists, what a role can tell apart, what an action tells\n"
+    "  --laws            check the laws too: bounds, lists, what a role can tell apart, what an action tells,\n"
+    "                    what an old key does, who is stuck\n"
+    "  --eager           usually do not pass if there is another action\n"
     "  --orders FILE     count hand-overs instead, with every seat under these standing orders (a JSON list of rules)\n"
     "  --keyed           dice from the keyed stream of real games\n"
     "  --rulesets DIRS   where plugins are, separated by colons\n"
@@ -34,19 +39,50 @@ static void complain(void *context, const char *line) {
     fprintf(stderr, "musterd: %s\n", line);
 }
 
-/* Returns how many breaches of the law of twins there are. */
+static void print_findings(const struct simulation *s, const struct findings *findings) {
+    const struct ruleset *ruleset = s->module->ruleset;
+    char name[160];
+    snprintf(name, sizeof name, "musterd: %s, %s", ruleset->id, ruleset->scenarios[s->setup.scenario].id);
+    findings_print(stderr, findings, name);
+}
+
+/* Returns the number of breaches of the law of twins. */
 static int print_twins(const struct simulation *s, const struct twin_count *count) {
     if (!s->twins)
         return 0;
     printf("  twins: %llu positions, %llu worlds, %llu other than their own, %llu comparisons\n",
            (unsigned long long)count->positions, (unsigned long long)count->worlds, (unsigned long long)count->differed,
            (unsigned long long)count->compared);
-    for (int i = 0; i < count->findings; i++)
-        fprintf(stderr, "musterd: %s, %s: %s; %llu times, first with seed %llu, decision %d:\n    %s\n",
-                s->module->ruleset->id, s->module->ruleset->scenarios[s->setup.scenario].id, count->finding[i].what,
-                (unsigned long long)count->finding[i].count, (unsigned long long)count->finding[i].seed,
-                count->finding[i].decision, count->finding[i].where);
-    return count->findings;
+    print_findings(s, &count->findings);
+    return count->findings.count;
+}
+
+/* Plays separate games for the law of old keys. Returns the number of breaches; -1: a game failed. */
+static int run_old_keys(const struct simulation *s) {
+    struct old_key_count count = {0};
+    if (!s->laws || s->module->ruleset->role_count < 2)
+        return 0;
+    bool went =
+        old_keys_count(&count, s->module, &s->setup, s->first_seed, OLD_KEYS_A_GAME * (uint64_t)s->games, s->games);
+    printf("  old keys: %llu, %llu refused\n", (unsigned long long)count.tries, (unsigned long long)count.refused);
+    print_findings(s, &count.findings);
+    if (!went)
+        fprintf(stderr, "musterd: %s: %s\n", s->module->ruleset->id, count.fault);
+    return went ? count.findings.count : -1;
+}
+
+/* Prints how many questions had one answer; if the laws are checked, also the steps that ask them. Returns the number
+ * of breaches of the law of open questions. */
+static int print_singles(const struct simulation *s, const struct single_count *count) {
+    const double percent = count->questions ? 100.0 / (double)count->questions : 0;
+    printf("  questions with one answer: %.1f %%, %.1f %% not counting open ones\n", percent * (double)count->single,
+           percent * (double)(count->single - count->open));
+    for (int i = 0; s->singles && i < SINGLES_STEPS; i++)
+        if (count->step[i].single > 0)
+            printf("  %8.2f %%  %s, open %.2f %%, told %llu\n", percent * (double)count->step[i].single,
+                   count->step[i].name, percent * (double)count->step[i].open, (unsigned long long)count->step[i].told);
+    print_findings(s, &count->findings);
+    return count->findings.count;
 }
 
 static int print_result(const struct simulation *s, const struct simulation_result *r) {
@@ -62,7 +98,8 @@ static int print_result(const struct simulation *s, const struct simulation_resu
            r->most_draws, ruleset->bounds.draws, r->most_steps, ruleset->bounds.steps);
     for (int i = 0; i < r->outcomes; i++)
         printf("  %8llu  %s\n", (unsigned long long)r->outcome[i].count, r->outcome[i].name);
-    int breaches = print_twins(s, &r->twins);
+    int breaches = print_twins(s, &r->twins) + print_singles(s, &r->singles) + r->stuck.count;
+    print_findings(s, &r->stuck);
     if (r->fault[0] == '\0')
         return breaches > 0;
     fprintf(stderr, "musterd: %s, %s: %s\n", ruleset->id, ruleset->scenarios[s->setup.scenario].id, r->fault);
@@ -76,7 +113,7 @@ static json_t *option_value(const char *text) {
         return must_have(json_integer(n));
     if (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)
         return json_boolean(*text == 't');
-    return json_string(text); /* NULL: it is no UTF-8 */
+    return json_string(text); /* NULL: the text is not UTF-8 */
 }
 
 static bool add_option(json_t *options, const char *text) {
@@ -88,7 +125,7 @@ static bool add_option(json_t *options, const char *text) {
     return json_object_set_new(options, name, option_value(equals + 1)) == 0;
 }
 
-/* Of the option that getopt has just read. */
+/* Reads the number of the option that getopt has just read. */
 static bool read_number(const char *name, uint64_t least, uint64_t most, uint64_t *number) {
     char *end;
     errno = 0;
@@ -105,19 +142,15 @@ struct wish {
     struct simulation simulation;
 };
 
-/* -1 to go on, else the exit code. */
+/* Returns -1 to continue, else the exit code. */
 static int read_arguments(int argc, char **argv, struct wish *wish) {
-    static const struct option long_options[] = {{"scenario", required_argument, NULL, 's'},
-                                                 {"option", required_argument, NULL, 'o'},
-                                                 {"games", required_argument, NULL, 'g'},
-                                                 {"seed", required_argument, NULL, 'n'},
-                                                 {"orders", required_argument, NULL, 'O'},
-                                                 {"audit", no_argument, NULL, 'a'},
-                                                 {"laws", no_argument, NULL, 'l'},
-                                                 {"keyed", no_argument, NULL, 'k'},
-                                                 {"rulesets", required_argument, NULL, 'r'},
-                                                 {"help", no_argument, NULL, 'h'},
-                                                 {NULL, 0, NULL, 0}};
+    static const struct option long_options[] = {
+        {"scenario", required_argument, NULL, 's'}, {"option", required_argument, NULL, 'o'},
+        {"games", required_argument, NULL, 'g'},    {"seed", required_argument, NULL, 'n'},
+        {"orders", required_argument, NULL, 'O'},   {"audit", no_argument, NULL, 'a'},
+        {"laws", no_argument, NULL, 'l'},           {"eager", no_argument, NULL, 'e'},
+        {"keyed", no_argument, NULL, 'k'},          {"rulesets", required_argument, NULL, 'r'},
+        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
     int c;
     uint64_t number;
     optind = 1;
@@ -126,7 +159,7 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
         case 's': wish->scenario = optarg; break;
         case 'o':
             if (!add_option(wish->options, optarg)) {
-                fprintf(stderr, "musterd: --option wants ID=VALUE\n");
+                fprintf(stderr, "musterd: --option needs ID=VALUE\n");
                 return 2;
             }
             break;
@@ -141,7 +174,11 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
             wish->simulation.first_seed = number;
             break;
         case 'a': wish->simulation.audit = true; break;
-        case 'l': wish->simulation.laws = wish->simulation.audit = wish->simulation.twins = true; break;
+        case 'l':
+            wish->simulation.laws = wish->simulation.audit = wish->simulation.twins = wish->simulation.stuck =
+                wish->simulation.singles = true;
+            break;
+        case 'e': wish->simulation.eager = true; break;
         case 'O': wish->orders = optarg; break;
         case 'k': wish->simulation.keyed = true; break;
         case 'r': wish->rulesets = optarg; break;
@@ -173,7 +210,7 @@ static void print_share(const char *what, uint64_t without, uint64_t with, doubl
            (double)with / games, without ? 100.0 * (double)with / (double)without : 0);
 }
 
-/* What requests are still made for, the steps that cost most first. */
+/* Prints the steps that cause most of the requests, the most expensive first. */
 static void print_steps(const struct handovers *count, double games) {
     bool shown[256] = {false};
     for (int n = 0; n < 12; n++) {
@@ -225,7 +262,8 @@ static int run_scenario(struct wish *wish, const char *scenario) {
     if (wish->orders)
         return run_handovers(wish);
     simulate(&wish->simulation, &result);
-    return print_result(&wish->simulation, &result);
+    int code = print_result(&wish->simulation, &result);
+    return run_old_keys(&wish->simulation) != 0 ? 1 : code;
 }
 
 static int run_all(struct wish *wish, const char *id) {
@@ -233,7 +271,11 @@ static int run_all(struct wish *wish, const char *id) {
     int code = 0;
     wish->simulation.module = loader_current(loader, id);
     if (!wish->simulation.module) {
-        fprintf(stderr, "musterd: there is no ruleset %s in %s\n", id, wish->rulesets);
+        struct writer why;
+        writer_init(&why);
+        loader_put_missing(loader, id, wish->rulesets, &why);
+        fprintf(stderr, "musterd: %s\n", writer_text(&why));
+        writer_finish(&why);
         code = 2;
     } else if (wish->scenario) {
         code = run_scenario(wish, wish->scenario);

@@ -1,21 +1,23 @@
-/* musterd token */
+/* The command musterd token. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands.h"
 #include "../game/fairness.h"
 #include "../game/guard.h"
 #include "../log.h"
-#include "../store/store.h"
+#include "../memory.h"
+#include "../store/players.h"
+#include "../store/tokens.h"
+#include "commands.h"
 
 static const char usage[] =
     "usage: musterd token create [--scope player|app|admin] [--player ID] [--app ID] [--name TEXT]\n"
     "       musterd token list\n"
     "       musterd token revoke [--with-descendants] ID\n"
-    "create prints the token, which is shown this one time: the database keeps only its hash. The scope is player\n"
-    "where --player is given, app where only --app is, else admin. An app is known by the id of its first token: give\n"
-    "that as --app of a player who belongs to it, or to make another token of the same app. list shows it.\n"
+    "create prints the token, which is shown only this once: the database keeps only its hash. The scope is player\n"
+    "if --player is given, app if only --app is given, else admin. The id of an app is the id of its first token,\n"
+    "which list shows: give it as --app for a player of the app, or for another token of the app.\n"
     "revoke --with-descendants also revokes what was made with the token, and with those: for one that has leaked.\n";
 
 struct token_call {
@@ -29,7 +31,7 @@ struct token_call {
     struct token_list list;
 };
 
-/* A player belongs to the app that named it first. */
+/* A player belongs to the app that named the player first. */
 static enum job_step create(struct job *job) {
     struct token_call *call = (struct token_call *)job;
     uint8_t app[16];
@@ -41,7 +43,7 @@ static enum job_step create(struct job *job) {
     if (call->asks_app && !call->known)
         return JOB_FINISHED;
     if (job->phase == call->asks_app && call->token.scope == TOKEN_PLAYER) {
-        store_make_player(&job->stage, call->token.player, call->token.app, 0, &call->player);
+        store_make_player(&job->stage, call->token.player, call->token.app, false, 0, &call->player);
         return JOB_AGAIN;
     }
     if (call->token.scope == TOKEN_PLAYER && strcmp(call->player.player.app, call->token.app) != 0) {
@@ -71,7 +73,7 @@ static enum job_step list(struct job *job) {
 }
 
 static int failed(void) {
-    log_error("the database did not carry it out: see above");
+    log_error("the database did not carry this out: see above");
     return 1;
 }
 
@@ -86,7 +88,7 @@ struct wish {
     bool descendants;
 };
 
-/* An app is known by its first token's id. */
+/* An app's id is the id of its first token. */
 static int fill_app(struct token_record *token, const char *app) {
     uint8_t id[16];
     if (app && token->scope == TOKEN_ADMIN) {
@@ -116,7 +118,7 @@ static int fill_token(struct token_record *token, const struct wish *wish) {
     }
     token->scope = (enum token_scope)known;
     if ((token->scope == TOKEN_PLAYER) != (wish->player != NULL)) {
-        log_error("--player is what a token of scope player needs, and no other");
+        log_error("--player is required for the scope player and not allowed for other scopes");
         return -1;
     }
     if ((wish->player && !is_player_id(wish->player)) || (wish->name && strlen(wish->name) >= sizeof token->name)) {
@@ -151,8 +153,30 @@ static int do_create(struct workers *workers, const struct token_record *token, 
     return 0;
 }
 
+/* A text for a terminal: characters that it would act on (ESC, a newline, a change of direction) are written as \\u and
+ * a number. */
+static const char *shown(const char *name, struct writer *w) {
+    writer_clear(w);
+    for (const unsigned char *c = (const unsigned char *)name; *c;) {
+        const int length = *c < 0x80 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
+        uint32_t point = *c & (length == 1 ? 0x7f : 0xff >> (length + 1));
+        int read = 1;
+        for (; read < length && (c[read] & 0xc0) == 0x80; read++)
+            point = point << 6 | (c[read] & 0x3f);
+        if (point < 0x20 || (point >= 0x7f && point < 0xa0) || (point >= 0x200b && point <= 0x200f) ||
+            (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) || point == 0xfeff)
+            put_format(w, "\\u%04x", (unsigned)point);
+        else
+            put_bytes(w, (const char *)c, (size_t)read);
+        c += read;
+    }
+    return must_have_text(w);
+}
+
 static int do_list(struct workers *workers) {
+    struct writer name;
     struct token_call call = {.job = {.need = JOB_STORE, .run = list}};
+    writer_init(&name);
     printf("%-36s  %-6s  %-20s  %-36s  %-36s  %-24s  %-8s  %s\n", "id", "scope", "player", "app", "made by", "created",
            "revoked", "name");
     do {
@@ -167,13 +191,15 @@ static int do_list(struct workers *workers) {
             if (memcmp(token->minted_by, nobody, sizeof nobody) != 0)
                 game_id_text(token->minted_by, minter);
             clock_text(token->created_at, at);
-            printf("%-36s  %-6s  %-20s  %-36s  %-36s  %-24s  %-8s  %s\n", id, token_scope_name(token->scope),
-                   token->player, token->app, minter, at, token->revoked_at ? "revoked" : "", token->name);
+            printf("%-36s  %-6s  %-20s  %-36s  %-36s  %-24s  %-8s  %s\n", id,
+                   token_kind_name(token->scope, token->rights), token->player, token->app, minter, at,
+                   token->revoked_at ? "revoked" : "", shown(token->name, &name));
         }
         memcpy(call.after, call.list.last, 16);
         call.has_after = true;
     } while (call.list.more);
     token_list_finish(&call.list);
+    writer_finish(&name);
     return 0;
 }
 
@@ -182,7 +208,7 @@ static int do_revoke(struct workers *workers, const struct token_record *token, 
     if (command_call(workers, &call.job) != JOB_OK)
         return failed();
     if (call.revoked == 0) {
-        log_error("there is no good token %s", id);
+        log_error("there is no token %s in force", id);
         return 1;
     }
     if (descendants)
@@ -209,7 +235,7 @@ static int carry_out(const struct config *config, int argc, char **argv, const s
         return 2;
     if (database_open(&database, config) != 0)
         return 1;
-    struct workers *workers = workers_start(database.conninfo, 1, 16, 0, NULL, NULL);
+    struct workers *workers = workers_start(database.conninfo, 1, 0, 16, 0, NULL, NULL);
     int code = 1;
     if (workers && strcmp(argv[1], "create") == 0)
         code = do_create(workers, &token, wish->app != NULL);
@@ -222,7 +248,7 @@ static int carry_out(const struct config *config, int argc, char **argv, const s
     return code;
 }
 
-/* Takes --with-descendants out of argv. */
+/* Removes --with-descendants from argv and says whether it was there. */
 static bool take_descendants(int *argc, char **argv) {
     int kept = 0;
     for (int i = 0; i < *argc; i++)

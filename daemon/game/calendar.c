@@ -10,9 +10,9 @@
 #define SECOND INT64_C(1000000)
 #define MINUTE (60 * SECOND)
 #define DAY    (86400 * SECOND)
-#define FAR    (3653 * DAY) /* nobody waits so long */
+#define FAR    (3653 * DAY) /* the longest time that is computed, in microseconds */
 
-/* ---- read and written ------------------------------------------------------------------------------------ */
+/* ---- reading and writing --------------------------------------------------------------------------------- */
 
 static bool read_pattern(const json_t *object, struct day_pattern *pattern) {
     json_int_t offset = json_integer_value(json_object_get(object, "offset"));
@@ -59,9 +59,9 @@ struct calendar *calendar_copy(const struct calendar *calendar) {
     return memcpy(xcalloc(1, size), calendar, size);
 }
 
-/* ---- reckoning ------------------------------------------------------------------------------------------- */
+/* ---- computing ------------------------------------------------------------------------------------------- */
 
-/* Where what counts may change next, after `at`; whether it counts until then. */
+/* A stretch of time: the next moment after `at` when counting may change, and whether time counts until then. */
 struct stretch {
     int64_t until;
     bool counts;
@@ -89,7 +89,7 @@ static void meet_pattern(struct stretch *stretch, const struct calendar *calenda
         stretch->until = midnight;
 }
 
-/* The first span that ends after `at`, as far as they go. */
+/* The index of the first span that ends after `at`; the number of spans if none does. */
 static size_t first_after(const struct calendar *calendar, int64_t at) {
     size_t low = 0, high = calendar->day_count;
     while (low < high) {
@@ -167,7 +167,7 @@ void calendar_write(const struct calendar *calendar, struct writer *w) {
     out_end_object(w);
 }
 
-/* Days since 1970 of the first of January; the Gregorian calendar. */
+/* Days from 1970 to the first of January of this year, in the Gregorian calendar. */
 static int32_t first_of(int year) {
     int y = year - 1;
     return y * 365 + y / 4 - y / 100 + y / 400 - 719162;
@@ -222,7 +222,7 @@ bool day_read(const char *text, int32_t *day) {
     return true;
 }
 
-enum { AHEAD = 366, BEHIND = 400 }; /* days: how far vacation may lie ahead; how long it is kept */
+enum { AHEAD = 366, BEHIND = 400 }; /* days: how far ahead vacation can be requested; how long past vacation is kept */
 
 struct change {
     const struct calendar *old;
@@ -255,7 +255,7 @@ static bool change_pattern(struct change *change, const struct calendar_limits *
     if (next->now.offset == was.offset && next->now.weekdays == was.weekdays)
         return true;
     if (__builtin_popcount(next->now.weekdays) > limits->weekdays)
-        return refuse(change, "days_off", "A player may not have so many days off in a week.");
+        return refuse(change, "days_off", "A player may not have that many days off in a week.");
     if (next->changed_at != 0 && change->now < next->changed_at + CALENDAR_CHANGE)
         return refuse(change, next->now.weekdays != was.weekdays ? "days_off" : "utc_offset",
                       "Days off and UTC offset may be changed once in seven days.");
@@ -266,7 +266,7 @@ static bool change_pattern(struct change *change, const struct calendar_limits *
 
 static void add_day(struct calendar *next, int32_t day, int64_t from, int64_t until) {
     int64_t end = next->day_count > 0 ? next->day[next->day_count - 1].span.until : 0;
-    from = from < end ? end : from; /* the days of another offset overlap */
+    from = from < end ? end : from; /* days that were stored under another offset can overlap */
     next->day[next->day_count++] = (struct vacation_day){day, {from, until < from ? from : until}};
 }
 
@@ -276,7 +276,7 @@ static bool wish_days(struct change *change, bool wanted[AHEAD + 1]) {
         if (from > to)
             return refuse(change, "vacations", "A period ends before it begins.");
         if (to > change->today + AHEAD)
-            return refuse(change, "vacations", "Vacation lies within a year from today.");
+            return refuse(change, "vacations", "Vacation must end within a year from today.");
         for (int32_t day = from < change->today ? change->today : from; day <= to; day++)
             wanted[day - change->today] = true;
     }
@@ -293,7 +293,7 @@ static void keep_days(struct change *change, const bool wanted[AHEAD + 1]) {
             continue;
         if (day->day == change->today && change->wish->has_vacations) {
             if (wanted[0] && until <= change->now)
-                continue; /* it was taken back, and is wanted again */
+                continue; /* withdrawn earlier, and requested again */
             has_today = true;
             until = wanted[0] || until < change->now ? until : change->now;
         }

@@ -1,8 +1,8 @@
-/* How long each seat of a game may take: arithmetic alone. What time it is, what a player's calendar says and when the
- * service was down is given to it.
+/* How long each seat of a game may take. Pure arithmetic: the caller passes in the current time, the players' calendars
+ * and the outages.
  *
- * A seat's clock runs while the game asks something of its role. Time that does not count (counted_time) is left out:
- * a player's vacation and days off, and when the service was down. */
+ * A seat's clock runs while its role owes a decision. Time that does not count (counted_time) is left out: the player's
+ * vacation and days off, and outages of the service. */
 #ifndef DAEMON_CLOCKS_H
 #define DAEMON_CLOCKS_H
 
@@ -14,33 +14,39 @@
 #include "session.h"
 
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_BANK };
-enum clock_expiry { EXPIRY_NOTICE, EXPIRY_CARETAKER, EXPIRY_FORFEIT };
+enum clock_expiry { EXPIRY_NOTICE, EXPIRY_CARETAKER, EXPIRY_FORFEIT, EXPIRY_BOT };
+/* Levels of bots that stand in. */
+enum { CLOCK_BOT = 1 /* unless the clock says otherwise */, CLOCK_BOT_MOST = 3 };
 
-/* How a game's clocks go. Times are in microseconds, here and below. */
+/* The rule for a game's clocks. Times are in microseconds, here and below. */
 struct clock_rule {
     enum clock_kind kind;
     enum clock_expiry on_expiry;
-    int64_t time;           /* move: for each; bank: at first */
-    int64_t increment, cap; /* bank: more each time that the seat is asked anew; the most that a bank may hold */
+    int bot;                /* EXPIRY_BOT: the level that stands in, else 0 */
+    int64_t time;           /* move: for each decision; bank: at first */
+    int64_t increment, cap; /* bank: added each time that the seat owes a new decision; the most that a bank may hold */
 };
 
 enum { CLOCK_SECONDS_MOST = 366 * 86400, CLOCK_SECONDS_LEAST = 60 };
-/* Out of the JSON of games.clock, NULL for none. NULL, or a sentence that says what is wrong. */
+/* Reads the JSON of games.clock; NULL: no clock. Returns NULL, or a sentence about the error. */
 const char *clock_rule_read(const char *json, struct clock_rule *rule);
 
 /* ---- the clocks of a game --------------------------------------------------------------------------- */
 
 struct seat_clock {
-    int64_t left;              /* at `since`, or while it stands */
-    int64_t since;             /* it runs since then; 0: it stands */
-    int64_t wake_at;           /* it is looked at then: never later than it runs out; 0: never */
-    bool asked;                /* the game asks something of the role */
-    bool answered;             /* the role has acted since it was given the increment */
-    bool paused;               /* by agreement, or by the director */
-    bool spent;                /* its time ran out, and that was told; until it is asked anew */
-    bool caretaker;            /* plays in place of the player, until he returns */
-    bool warned;               /* that its time will be up soon was told */
-    struct calendar *calendar; /* of the seat's player; NULL: none */
+    int64_t left;              /* at `since`, or while the clock is stopped */
+    int64_t since;             /* it has been running since then; 0: it is stopped */
+    int64_t wake_at;           /* when to check it, never later than its end; 0: never */
+    bool asked;                /* the role owes a decision */
+    bool answered;             /* the role has acted since the last increment */
+    bool paused;               /* by agreement or by the director */
+    bool spent;                /* its time ran out and this was recorded; until the role owes a new decision */
+    bool caretaker;            /* a caretaker, or a bot that stands in, plays for the player until the player returns */
+    bool warned;               /* a warning was sent that its time will be up soon */
+    bool out;                  /* the role has resigned or was removed */
+    bool seated;               /* the game has such a seat */
+    bool is_bot;               /* the seat is a bot's; follows from the seats, not from the flags */
+    struct calendar *calendar; /* calendar of the seat's player; NULL: none */
 };
 
 struct clocks {
@@ -51,39 +57,49 @@ struct clocks {
 struct clocks *clocks_copy(const struct clocks *clocks); /* NULL: NULL */
 void clocks_free(struct clocks *clocks);                 /* NULL does nothing */
 
-/* At the beginning of a game: to_act are asked. */
+/* At the beginning of a game: the roles of to_act owe a decision. */
 void clocks_start(struct clocks *clocks, role_set to_act, int64_t now);
-/* An entry, to_act being asked after it. */
+/* An entry, and the roles that owe a decision after it. */
 struct clock_step {
     const struct entry *entry;
     role_set to_act;
-    bool by_himself; /* the player did it: neither the caretaker nor his standing orders */
-    bool can_undo;   /* an action that its role may take back */
+    bool by_himself; /* the player made it, not the caretaker, a bot that stands in, or standing orders */
+    bool can_undo;   /* an action that its role can take back */
+    role_set in;     /* roles that have neither resigned nor been removed, after the entry */
 };
 void clocks_follow(struct clocks *clocks, const struct clock_step *step, const struct outages *outages, int64_t now);
+/* The seat has a new player: ends the caretaker's play, and gives the clock time again. */
+void clocks_replace(struct clocks *clocks, int role, const struct outages *outages, int64_t now);
 void clocks_pause(struct clocks *clocks, const struct outages *outages, int64_t now);
 void clocks_resume(struct clocks *clocks, int64_t now);
 void clocks_extend(struct clocks *clocks, int role, int64_t more, const struct outages *outages, int64_t now);
 
-/* What is true of a clock, as the store keeps it. */
-enum { CLOCK_FLAGS_MOST = 63 };
+/* The members of a clock as bits, for the store. */
+enum { CLOCK_FLAGS_MOST = 127 };
 int clock_flags(const struct seat_clock *clock);
 void clock_flags_read(struct seat_clock *clock, int flags);
 
-/* What is due of a seat. */
+/* Is there a seat that is still in the game, is held by a person, and has no caretaker? If not, caretakers do nothing:
+ * they play only for the benefit of players who wait. */
+bool clocks_have_player(const struct clocks *clocks);
+/* The roles that owe a decision which a bot makes in place of an absent player. */
+role_set clocks_stood_in(const struct clocks *clocks);
+
+/* The event that is due for a seat. */
 enum clock_due {
-    DUE_NOTHING, /* it stands, or has time */
-    DUE_WARNING, /* it has a tenth of its time left, or a day, whichever is less, and that has not been told */
-    DUE_EXPIRY,  /* its time ran out, and that has not been told */
-    DUE_CARETAKER
+    DUE_NOTHING, /* the clock is stopped, or has time left */
+    DUE_WARNING, /* a tenth of the time is left, or a day if that is less, and no warning was sent */
+    DUE_EXPIRY,  /* the time ran out, and this was not recorded yet */
+    DUE_CARETAKER,
+    DUE_BOT /* a bot stands in, which thinks elsewhere (clocks_stood_in) */
 };
 enum clock_due clock_due(const struct clocks *clocks, int role, const struct outages *outages, int64_t now);
-/* Of a seat of which nothing is due: when to look at it next. */
+/* For a seat for which nothing is due: sets when to check it next. */
 void clock_rearm(struct clocks *clocks, int role, const struct outages *outages);
 
-/* What is left to the seat at this moment. */
+/* The time left to the seat at this moment. */
 int64_t clock_left(const struct seat_clock *clock, const struct outages *outages, int64_t now);
-/* When it expires; 0: it stands. */
+/* When it expires; 0: it is stopped. */
 int64_t clock_expires_at(const struct seat_clock *clock, const struct outages *outages);
 
 #endif

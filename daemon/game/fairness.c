@@ -38,7 +38,7 @@ const char *fairness_algorithm(enum entropy_mode mode) {
 }
 
 void fairness_commit_value(const char *role, const uint8_t value[VALUE_BYTES], uint8_t commitment[COMMITMENT_BYTES]) {
-    static const char domain[] = "musterd entropy v1"; /* with its NUL, as the role's id has one */
+    static const char domain[] = "musterd entropy v1"; /* with its NUL; the role's id includes its NUL, too */
     crypto_hash_sha256_state state;
     crypto_hash_sha256_init(&state);
     crypto_hash_sha256_update(&state, (const uint8_t *)domain, sizeof domain);
@@ -70,7 +70,7 @@ static uint32_t word_of(const uint8_t block[64], int i) {
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
-/* The block of draw k, as the header says. */
+/* Computes the block of draw k, as defined in the header. */
 static void draw_block(const struct stream *stream, uint64_t k, uint8_t block[64]) {
     static const uint8_t zeros[64];
     uint8_t nonce[12] = {0};
@@ -81,7 +81,7 @@ static void draw_block(const struct stream *stream, uint64_t k, uint8_t block[64
 
 static uint32_t stream_pick(struct draws *draws, uint32_t n, const char *label) {
     struct stream *stream = (struct stream *)draws;
-    uint32_t refused = (uint32_t)((UINT64_C(1) << 32) % n); /* of the highest words */
+    uint32_t refused = (uint32_t)((UINT64_C(1) << 32) % n); /* how many of the highest words are refused */
     for (;;) {
         uint8_t block[64];
         uint64_t counter = stream->counter++;

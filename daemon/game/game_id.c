@@ -7,7 +7,8 @@
 
 enum { WORKER_BITS = 7, NUMBER_BITS = 63 };
 
-/* The id of this number: the bits that are not in it are mixed from it, so that the number is a name of its own. */
+/* Makes the id of this number. The remaining bits are derived from the number, so that the number alone identifies the
+ * game. */
 static void make_from(uint64_t number, uint8_t id[16]) {
     uint64_t ms = number >> 19, tail = number + 0x9e3779b97f4a7c15u;
     tail = (tail ^ tail >> 30) * 0xbf58476d1ce4e5b9u;
@@ -54,11 +55,9 @@ void token_id_make(uint8_t id[16]) {
 }
 
 void game_id_again(uint8_t id[16]) {
-    uint64_t taken = (uint64_t)game_id_number(id), number;
-    do
-        number = number_now(worker_of(id));
-    while (number == taken);
-    make_from(number, id);
+    const uint64_t taken = (uint64_t)game_id_number(id), now = number_now(worker_of(id));
+    /* The clock stands still while the database is away for long. */
+    make_from(now > taken ? now : taken + (1u << WORKER_BITS), id);
 }
 
 void game_id_text(const uint8_t id[16], char text[37]) {
@@ -122,7 +121,7 @@ unsigned game_id_pick(const uint8_t id[16], unsigned n) {
 
 /* ---- short ids -------------------------------------------------------------------------------------------------- */
 
-/* Base 58, in the order of ASCII: short ids sort as their games were made. */
+/* Base 58 in the order of ASCII, so that short ids sort by creation time. */
 static const char digits_58[] = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 bool game_id_short(const uint8_t id[16], char text[GAME_ID_SHORT + 1]) {

@@ -11,17 +11,17 @@
 #include <string.h>
 #include <time.h>
 
-/* Each thread that runs rules code has a place here, so that the watchdog finds it. */
+/* Each thread that runs ruleset code has an entry here, through which the watchdog finds it. */
 enum { GUARD_THREADS = 256, GUARD_STACK = 65536 };
 
 struct guarded {
     _Atomic(pthread_t) thread;
     atomic_bool taken;
-    atomic_uint rounds;    /* odd while rules code runs */
-    atomic_uint condemned; /* the round that the watchdog wants ended */
-    unsigned seen;         /* the watchdog's: rounds at its last look, and when it first saw that number, */
-    int64_t spent;         /* in microseconds of the thread's own time */
-    void *stack;           /* the thread's, for its signal handler */
+    atomic_uint rounds;    /* odd while ruleset code runs */
+    atomic_uint condemned; /* the round that the watchdog wants to end */
+    unsigned seen;         /* watchdog only: rounds at its last check; when it first saw that number, */
+    int64_t spent;         /* in CPU time of the thread, microseconds */
+    void *stack;           /* for the signal handler of the thread */
 };
 
 static struct guarded places[GUARD_THREADS];
@@ -51,7 +51,7 @@ static const char *signal_words(int number) {
 
 static void on_signal(int number) {
     if (number == SIGUSR2) {
-        /* Too late where that round has ended, even if another has begun. */
+        /* If that round has already ended, it is too late, even if another round has begun. */
         if (inside && atomic_load(&place->rounds) == atomic_load(&place->condemned))
             leave(signal_words(number));
         return;
@@ -62,7 +62,7 @@ static void on_signal(int number) {
     raise(number);
 }
 
-/* Of a processor, not of the clock: a machine that was asleep or busy elsewhere is no loop. */
+/* CPU time, not clock time: ruleset code on a suspended or busy machine is not in a loop. */
 static int64_t time_spent(pthread_t thread) {
     clockid_t id;
     struct timespec t;
@@ -135,7 +135,7 @@ int guard_init(unsigned milliseconds) {
     return milliseconds > 0 ? start_watchdog() : 0;
 }
 
-/* A stack of its own for the handler, so that even an overflowing one can be left. */
+/* Gives the signal handler a separate stack, so that it can also handle a stack overflow. */
 static void *take_stack(void) {
     stack_t stack = {.ss_sp = malloc(GUARD_STACK), .ss_size = GUARD_STACK};
     if (!stack.ss_sp || sigaltstack(&stack, NULL) == 0)

@@ -3,17 +3,17 @@
 #include <assert.h>
 #include <string.h>
 
-/* A choice of a node: the items from first on. title NULL: as the item itself says it. */
+/* A choice of a node: `count` items from `first` on. title NULL: the item's own title. */
 struct span {
     const struct menu_item *item;
     int count;
-    int depth; /* arguments that are told by the headings above; -1: not even its heading */
+    int depth; /* how many arguments the headings above have named; -1: not even the verb's heading */
     const char *title;
 };
 
 /* ---- titles ----------------------------------------------------------------------------------------------------- */
 
-/* The bytes of the first `most` characters. */
+/* The number of bytes in the first `most` characters. */
 static size_t characters(const char *text, int most) {
     size_t n = 0;
     for (; text[n] != '\0'; n++)
@@ -22,7 +22,7 @@ static size_t characters(const char *text, int most) {
     return n;
 }
 
-/* At most `most` characters, the last an ellipsis where some are left out. */
+/* Writes at most `most` characters; if some are left out, the last one is an ellipsis. */
 static void put_cut(struct writer *w, const char *text, int most) {
     size_t n = characters(text, most);
     if (text[n] == '\0') {
@@ -34,12 +34,13 @@ static void put_cut(struct writer *w, const char *text, int most) {
 }
 
 static const char *title_of(const struct span *span) {
+    /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Branch): choices_of fills all spans that it counts */
     if (span->title)
         return span->title;
     return span->depth < 0 ? span->item->label : span->item->short_label;
 }
 
-/* "first – last" of the choices from first to last, which together stand for one. */
+/* Writes the title "first – last" of one choice that represents the choices from first to last. */
 static void put_range(struct writer *w, const struct span *first, const struct span *last) {
     enum { HALF = (LABEL_MOST - 3) / 2 };
     put_cut(w, title_of(first), HALF);
@@ -49,7 +50,7 @@ static void put_range(struct writer *w, const struct span *first, const struct s
 
 /* ---- groups ----------------------------------------------------------------------------------------------------- */
 
-/* Items of one heading together, the headings in the order of their first. */
+/* Sorts items of one heading together, and headings by their first item. */
 static void bring_together(struct menu_item *item, int count) {
     for (int i = 0; i + 1 < count; i++)
         for (int k = i + 1; k < count; k++) {
@@ -62,7 +63,8 @@ static void bring_together(struct menu_item *item, int count) {
         }
 }
 
-/* What groups are made by at this depth: the heading, then one argument after the other. NULL: it has no more. */
+/* The text that groups the item at this depth: first the heading, then the arguments in turn. NULL: the item has no
+ * further argument. */
 static const char *part_of(const struct menu_item *item, int depth) {
     if (depth < 0)
         return item->heading;
@@ -84,7 +86,8 @@ static bool is_titled(const struct span *span, int count, const char *title) {
     return false;
 }
 
-/* Runs of items alike at this depth. 0: two runs have one title, or an item has no more arguments. */
+/* Splits items into runs with the same text at this depth. 0: two runs have the same title, or an item has no more
+ * arguments. */
 static int split(const struct span *of, int depth, struct span *child) {
     int n = 0;
     for (int i = 0; i < of->count;) {
@@ -100,7 +103,8 @@ static int split(const struct span *of, int depth, struct span *child) {
     return n;
 }
 
-/* The choices of a node: groups by the first argument in which its items differ, or the items themselves. */
+/* The choices of a node: the items, grouped by the first argument that differs between them, or the items
+ * themselves. */
 static int choices_of(const struct span *of, int most, struct span *child) {
     int n = of->depth < 0 ? split(of, -1, child) : 0;
     for (int depth = of->depth < 0 ? 0 : of->depth; depth < ACTION_ARGS && n < 2 && of->count > most; depth++)
@@ -126,6 +130,19 @@ static void write_node(struct writer *w, const struct span *span, int most) {
     write_choices(w, child, n, most);
 }
 
+static void write_leaf(struct writer *w, const struct menu_item *item) {
+    out_member_string(w, "key", item->key);
+    out_member_string(w, "label", item->label);
+    out_member_string(w, "short", item->short_label);
+    out_member_string(w, "cost", item->cost);
+    out_member_string(w, "number", item->number);
+    out_key(w, "focus");
+    out_raw(w, item->focus, strlen(item->focus));
+    out_key(w, "about");
+    out_raw(w, item->about, strlen(item->about));
+    out_member_bool(w, "out_of_turn", item->aside);
+}
+
 static void write_choice(struct writer *w, const struct span *span, int most) {
     char title[4 * LABEL_MOST + 1];
     struct writer text;
@@ -134,7 +151,7 @@ static void write_choice(struct writer *w, const struct span *span, int most) {
     out_object(w);
     out_member_string(w, "title", writer_text(&text));
     if (!span->title) {
-        out_member_string(w, "key", span->item->key);
+        write_leaf(w, span->item);
     } else {
         out_key(w, "choices");
         write_node(w, span, most);
@@ -142,7 +159,7 @@ static void write_choice(struct writer *w, const struct span *span, int most) {
     out_end_object(w);
 }
 
-/* One choice that stands for several. */
+/* Writes one choice that represents several. */
 static void write_range(struct writer *w, const struct span *child, int count, int most) {
     char title[4 * LABEL_MOST + 1];
     struct writer text;
@@ -155,13 +172,12 @@ static void write_range(struct writer *w, const struct span *child, int count, i
     out_end_object(w);
 }
 
-/* Where there are more than `most`: as many ranges as they fill, but no more than `most`, of sizes that differ by one
- * at most. */
-static void write_choices(struct writer *w, const struct span *child, int count, int most) {
-    int ranges = count <= most ? count : (count + most - 1) / most;
-    if (ranges > most)
-        ranges = most;
-    out_array(w);
+/* Writes the choices. If there are more than `slots`, they are grouped in as many ranges of `most` as they fill, but at
+ * most `slots`; the sizes of the ranges differ by at most one. */
+static void put_choices(struct writer *w, const struct span *child, int count, int slots, int most) {
+    int ranges = count <= slots ? count : (count + most - 1) / most;
+    if (ranges > slots)
+        ranges = slots;
     for (int i = 0; i < ranges; i++) {
         int first = i * count / ranges, end = (i + 1) * count / ranges;
         if (end - first == 1)
@@ -169,6 +185,43 @@ static void write_choices(struct writer *w, const struct span *child, int count,
         else
             write_range(w, &child[first], end - first, most);
     }
+}
+
+static void write_choices(struct writer *w, const struct span *child, int count, int most) {
+    out_array(w);
+    put_choices(w, child, count, most, most);
+    out_end_array(w);
+}
+
+/* Puts the actions that answer a question first, and the asides after them, each in their order. Returns the number of
+ * the former. */
+static int asked_first(struct menu_item *item, int count) {
+    int asked = 0;
+    for (int i = 0; i < count; i++) {
+        if (item[i].aside)
+            continue;
+        struct menu_item moved = item[i];
+        memmove(&item[asked + 1], &item[asked], (size_t)(i - asked) * sizeof *item);
+        item[asked++] = moved;
+    }
+    return asked;
+}
+
+/* Puts the asides into one choice, the last. */
+static void write_with_asides(struct writer *w, struct menu_item *item, int asked, int count, int most) {
+    struct span child[RULESET_MAX_ACTIONS];
+    bring_together(item, asked);
+    bring_together(item + asked, count - asked);
+    int n = choices_of(&(struct span){item, asked, -1, NULL}, most - 1, child);
+    /* Items of one heading are adjacent. */
+    const bool one_heading = strcmp(item[0].heading, item[asked - 1].heading) == 0;
+    if (n > most - 1 && one_heading) {
+        child[0] = (struct span){item, asked, 0, item[0].heading};
+        n = 1;
+    }
+    out_array(w);
+    put_choices(w, child, n, most - 1, most);
+    write_choice(w, &(struct span){item + asked, count - asked, -1, count - asked > 1 ? "Other actions" : NULL}, most);
     out_end_array(w);
 }
 
@@ -178,6 +231,11 @@ void menu_write(struct writer *w, struct menu_item *item, int count, int most) {
         return;
     }
     assert(count > 0 && most >= MENU_LEAST);
+    int asked = asked_first(item, count);
+    if (asked > 0 && asked < count) {
+        write_with_asides(w, item, asked, count, most);
+        return;
+    }
     bring_together(item, count);
     write_node(w, &(struct span){item, count, -1, NULL}, most);
 }

@@ -9,7 +9,7 @@
 #include "../../rulesets/kit/text.h"
 #include "../memory.h"
 
-/* Of an argument or a register; count 0: it may be anything. */
+/* The allowed values of an argument or a register; count 0: any value. */
 struct items {
     bool none_of;
     int count;
@@ -49,7 +49,7 @@ struct orders {
     struct rule *rule;
 };
 
-/* ---- ending --------------------------------------------------------------------------------------------- */
+/* ---- freeing -------------------------------------------------------------------------------------------- */
 
 static void free_items(struct items *items, int count) {
     for (int i = 0; i < count; i++)
@@ -91,7 +91,7 @@ struct reading {
     size_t length;
 };
 
-/* Goes down to a member or, name NULL, an item; returns how to come back. */
+/* Descends to a member or, with name NULL, an item. Returns the length to restore afterwards. */
 static size_t enter(struct reading *r, const char *name, size_t index) {
     size_t back = r->length;
     char number[24];
@@ -127,7 +127,7 @@ static bool malformed(struct reading *r, const char *detail) {
     return refuse(r, true, detail, "The body has 1 fault; see errors.");
 }
 
-/* Names of what the ruleset has are plain; what a client sends may be anything. */
+/* Makes a client's text safe to show in a message. The ruleset's own names need no such care. */
 struct shown {
     char text[41];
 };
@@ -220,7 +220,7 @@ static bool read_items(struct reading *r, int domain, const json_t *value, struc
     return true;
 }
 
-/* Which of the arguments has that name; -1: none. */
+/* The index of the argument with this name; -1: none. */
 static int find_argument(const struct argument *args, int most, const char *name) {
     for (int i = 0; i < most && args[i].name; i++)
         if (strcmp(args[i].name, name) == 0)
@@ -269,7 +269,9 @@ static bool read_pattern(struct reading *r, const json_t *value, struct pattern 
         return refuse(r, false, "no such verb", "The ruleset has no verb %s. See its verbs.", show(verb).text);
     if (ruleset->verbs[pattern->verb].out_of_turn)
         return refuse(r, false, "is done out of turn",
-                      "The game never asks for %s: it is done out of turn, and an order answers what is asked.", verb);
+                      "The game never asks for %s: it is done out of turn, and orders only answer the game's "
+                      "questions.",
+                      verb);
     leave(r, back);
     back = enter(r, "args", 0);
     if (args && !read_args(r, args, pattern))
@@ -325,7 +327,7 @@ static bool read_steps(struct reading *r, const json_t *rule, struct rule *to) {
     return true;
 }
 
-/* Every step of the rule must show the register. */
+/* Every step of the rule must show the register in its prompt. */
 static bool read_register(struct reading *r, const char *name, const json_t *value, struct rule *to) {
     for (int i = 0; i < to->place_count; i++) {
         const struct step *step = &r->module->ruleset->steps[to->place[i].step];
@@ -350,7 +352,7 @@ static bool read_where(struct reading *r, const json_t *rule, struct rule *to) {
     if (where && !json_is_object(where))
         return malformed(r, "must be an object");
     if (where && to->place_count == 0)
-        return malformed(r, "needs step, whose registers it goes by");
+        return malformed(r, "needs step, which defines the registers");
     if (where)
         json_object_foreach((json_t *)(uintptr_t)where, name, value) {
             if (!read_register(r, name, value, to))
@@ -373,7 +375,7 @@ static bool read_answer(struct reading *r, const json_t *rule, struct rule *to) 
     if ((to->answer == ANSWER_CHOOSE) == (to->choose.count > 0))
         return true;
     enter(r, "choose", 0);
-    return malformed(r, "belongs to do choose, which needs it");
+    return malformed(r, "is required for do choose, and allowed only there");
 }
 
 static bool read_window(struct reading *r, const json_t *rule, struct rule *to) {
@@ -433,7 +435,7 @@ static bool fits(const struct pattern *pattern, const struct action *action) {
     return true;
 }
 
-/* The first action of the list that the first of the patterns fits, else the second …; -1: none. */
+/* The index of the first action that fits the first pattern, else the second pattern, and so on; -1: none. */
 static int find(const struct patterns *patterns, const struct action_list *list) {
     for (int k = 0; k < patterns->count; k++)
         for (int i = 0; i < list->count; i++)

@@ -6,16 +6,17 @@
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
 #include "../memory.h"
+#include "../plugin/stand_in.h"
 #include "guard.h"
 #include "session_state.h"
 
-/* Of the thread: rules code writes here, so that it never allocates. */
+/* Thread-local buffer for ruleset code, which therefore never allocates. */
 static _Thread_local struct event_list scratch_events;
 static _Thread_local struct action_list scratch_list;
 static _Thread_local char scratch_prompt[16384];
 static _Thread_local uint8_t scratch_before[RULESET_MAX_STATE];
 
-enum { ROLLS_MOST = 4096 }; /* of one action; more are a fault */
+enum { ROLLS_MOST = 4096 }; /* draws of one action; more are a fault */
 static _Thread_local struct draw_record scratch_rolls[ROLLS_MOST];
 static _Thread_local size_t scratch_roll_count;
 
@@ -48,10 +49,10 @@ bool session_is_dead(const struct session *session) {
     return session->dead;
 }
 
-/* ---- life ------------------------------------------------------------------------------------------------ */
+/* ---- creating and freeing ------------------------------------------------------------------------------ */
 
-static struct session *session_blank(const struct module *module, const struct setup *setup,
-                                     const uint8_t key[KEY_BYTES], uint64_t counter) {
+struct session *session_blank(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
+                              uint64_t counter) {
     struct session *session = xcalloc(1, sizeof *session);
     session->module = module;
     session->setup = *setup;
@@ -82,7 +83,7 @@ void session_free(struct session *session) {
     free(session);
 }
 
-/* ---- rules code: bodies that run under guard ---------------------------------------------------------------- */
+/* ---- ruleset code: bodies that run under guard -------------------------------------------------------------- */
 
 void session_open(struct session *session, int actor) {
     scratch_events.count = 0;
@@ -131,22 +132,29 @@ void session_list(struct session *session, int role, struct action_list *list) {
         guard_fault("no legal action for a role that must act");
 }
 
-/* 0 is for those who are not asked: their seq is nothing that others make stale, and looking costs nothing. */
+/* A hash of what the role is asked. 0 for a role that is not asked: others' actions cannot make its seq stale, and
+ * skipping it saves time. */
 static uint64_t asked_of(struct session *session, int role) {
+    struct session_answers *answers = session->answers;
+    struct action_list *list = answers ? &answers->of[role] : &scratch_list;
     struct writer prompt;
+    if (answers)
+        answers->listed &= (role_set)~ROLE_BIT(role);
     if (!(session->to_act & ROLE_BIT(role)))
         return 0;
     writer_init_fixed(&prompt, scratch_prompt, sizeof scratch_prompt);
     session->module->ruleset->prompt(&session->game, role, &prompt);
-    session_list(session, role, &scratch_list);
+    session_list(session, role, list);
     if (session->module->ruleset->out_of_turn_count > 0)
-        actions_keep(session->module->ruleset, &scratch_list, false);
+        actions_keep(session->module->ruleset, list, false);
+    if (answers)
+        answers->listed |= ROLE_BIT(role);
     uint64_t hash = hash_bytes(0, scratch_prompt, prompt.length);
-    return hash_bytes(hash, scratch_list.item, sizeof *scratch_list.item * (size_t)scratch_list.count) | 1;
+    return hash_bytes(hash, list->item, sizeof *list->item * (size_t)list->count) | 1;
 }
 
-/* What everybody is asked now, and since when. actor's is new in any case. before: the state of the entry before, where
- * those who were asked then may be asked the same. */
+/* Updates what every role is asked, and since when. The actor's question always counts as new. before: the state before
+ * the entry, if a role may be asked the same as before; else NULL. */
 static void look_around(struct session *session, int actor, const void *before) {
     const struct ruleset *ruleset = session->module->ruleset;
     role_set asked_before = session->to_act, unconcerned = 0;
@@ -204,7 +212,7 @@ static void body_take(void *context) {
     look_around(session, entry->role, scratch_before);
 }
 
-/* ---- taking entries ------------------------------------------------------------------------------------------ */
+/* ---- adding entries ------------------------------------------------------------------------------------------ */
 
 static void keep_rolls(struct session *session) {
     session->roll_count = scratch_roll_count;
@@ -214,7 +222,7 @@ static void keep_rolls(struct session *session) {
     memcpy(session->rolls, scratch_rolls, scratch_roll_count * sizeof *session->rolls);
 }
 
-enum { EVENTS_AT_HAND = 8 }; /* that room is kept for */
+enum { EVENTS_AT_HAND = 8 }; /* number of events whose memory stays allocated */
 
 static void keep_events(struct session *session) {
     int count = scratch_events.count;
@@ -235,7 +243,7 @@ static bool is_out_of_turn(const struct session *session, const struct entry *en
     return entry->kind == ENTRY_ACTION && is_verb_out_of_turn(session, entry->action.verb);
 }
 
-/* The latest action as a step that may be gone back over. */
+/* The latest action as a step of the trail. */
 static struct trail_step step_of(const struct session *session, const struct event_list *events) {
     const struct ruleset *ruleset = session->module->ruleset;
     struct trail_step step = {.seq = session->last.seq,
@@ -308,132 +316,6 @@ struct session *session_new(const struct module *module, const struct setup *set
     return NULL;
 }
 
-/* ---- snapshots --------------------------------------------------------------------------------------------------- */
-
-/* The state and the trail follow it. */
-struct snapshot_head {
-    uint32_t state_version, state_size;
-    uint64_t counter;
-    uint32_t seq, format;
-    uint8_t check[8];
-    uint32_t changed[RULESET_MAX_ROLES], acted[RULESET_MAX_ROLES];
-    uint64_t asked[RULESET_MAX_ROLES];
-    uint32_t undone[RULESET_MAX_ROLES];
-    role_set out;
-    uint16_t take_backs;
-    uint32_t returned;
-    uint8_t place[RULESET_MAX_ROLES];
-    uint32_t ended, paused;
-};
-_Static_assert(sizeof(struct snapshot_head) == 216, "no padding");
-/* Larger than any seq, which stood here in the first format. */
-#define SNAPSHOT_FORMAT UINT32_C(0xffff0003)
-
-/* Of head (its check taken as zero), state and trail, under the game's own key: what a disk or a hand has changed, or
- * what is another game's, is not taken for this one. */
-static void snapshot_check(struct snapshot_head head, const void *state, const void *trail, size_t trail_length,
-                           const uint8_t key[KEY_BYTES], uint8_t check[sizeof head.check]) {
-    uint8_t hash[crypto_generichash_BYTES_MIN];
-    crypto_generichash_state sum;
-    memset(head.check, 0, sizeof head.check);
-    crypto_generichash_init(&sum, key, KEY_BYTES, sizeof hash);
-    crypto_generichash_update(&sum, (const uint8_t *)&head, sizeof head);
-    crypto_generichash_update(&sum, state, head.state_size);
-    crypto_generichash_update(&sum, trail, trail_length);
-    crypto_generichash_final(&sum, hash, sizeof hash);
-    memcpy(check, hash, sizeof head.check);
-}
-
-void session_snapshot(const struct session *session, struct writer *bytes) {
-    struct snapshot_head head = {.state_version = session->module->ruleset->state_version,
-                                 .state_size = session->module->ruleset->state_size,
-                                 .counter = session->stream.counter,
-                                 .seq = session->seq,
-                                 .format = SNAPSHOT_FORMAT,
-                                 .out = session->out,
-                                 .take_backs = session->take_backs,
-                                 .returned = session->returned,
-                                 .ended = session->ended,
-                                 .paused = session->paused};
-    memcpy(head.changed, session->changed, sizeof head.changed);
-    memcpy(head.acted, session->acted, sizeof head.acted);
-    memcpy(head.asked, session->asked, sizeof head.asked);
-    memcpy(head.undone, session->undone, sizeof head.undone);
-    memcpy(head.place, session->place, sizeof head.place);
-    snapshot_check(head, session->state, session->trail.bytes, session->trail.length, session->stream.key, head.check);
-    put_bytes(bytes, (const char *)&head, sizeof head);
-    put_bytes(bytes, session->state, head.state_size);
-    if (session->trail.length > 0)
-        put_bytes(bytes, (const char *)session->trail.bytes, session->trail.length);
-}
-
-uint32_t session_snapshot_seq(const void *snapshot, size_t length) {
-    struct snapshot_head head;
-    if (length < sizeof head)
-        return 0;
-    memcpy(&head, snapshot, sizeof head);
-    return head.seq;
-}
-
-static bool is_of_this_layout(const struct module *module, const struct snapshot_head *head, size_t length) {
-    return head->format == SNAPSHOT_FORMAT && head->state_version == module->ruleset->state_version &&
-           head->state_size == module->ruleset->state_size && length >= sizeof *head + head->state_size;
-}
-
-bool session_snapshot_is_older(const struct module *module, const void *snapshot, size_t length) {
-    struct snapshot_head head;
-    if (length < sizeof head)
-        return false;
-    memcpy(&head, snapshot, sizeof head);
-    return head.format < SNAPSHOT_FORMAT || head.state_version < module->ruleset->state_version;
-}
-
-static void body_to_act(void *context) {
-    struct session *session = context;
-    if (!session->ended)
-        session->to_act = session->module->ruleset->to_act(&session->game) & session->seats;
-}
-
-struct session *session_restore(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
-                                const void *snapshot, size_t length) {
-    struct snapshot_head head;
-    if (length < sizeof head)
-        return NULL;
-    memcpy(&head, snapshot, sizeof head);
-    if (!is_of_this_layout(module, &head, length))
-        return NULL;
-    const char *state = (const char *)snapshot + sizeof head, *trail = state + head.state_size;
-    size_t trail_length = length - sizeof head - head.state_size;
-    uint8_t check[sizeof head.check];
-    snapshot_check(head, state, trail, trail_length, key, check);
-    if (sodium_memcmp(check, head.check, sizeof check) != 0)
-        return NULL;
-    struct session *session = session_blank(module, setup, key, head.counter);
-    memcpy(session->state, state, head.state_size);
-    session->seq = head.seq;
-    memcpy(session->changed, head.changed, sizeof head.changed);
-    memcpy(session->acted, head.acted, sizeof head.acted);
-    memcpy(session->asked, head.asked, sizeof head.asked);
-    memcpy(session->undone, head.undone, sizeof head.undone);
-    memcpy(session->place, head.place, sizeof head.place);
-    session->out = head.out;
-    session->take_backs = head.take_backs;
-    session->returned = head.returned;
-    session->ended = (enum table_act)head.ended;
-    session->paused = head.paused != 0;
-    if (trail_read(&session->trail, trail, trail_length, head.state_size) &&
-        session_guarded(session, body_to_act, session))
-        return session;
-    session_free(session);
-    return NULL;
-}
-
-void session_hash(const struct session *session, char hex[65]) {
-    uint8_t hash[crypto_hash_sha256_BYTES];
-    crypto_hash_sha256(hash, session->state, session->module->ruleset->state_size);
-    sodium_bin2hex(hex, 65, hash, sizeof hash);
-}
-
 /* ---- acting ------------------------------------------------------------------------------------------------------ */
 
 struct search {
@@ -442,6 +324,7 @@ struct search {
     const char *key;
     size_t n;
     int found;
+    const struct action *wanted;
 };
 
 static void body_search(void *context) {
@@ -451,6 +334,50 @@ static void body_search(void *context) {
     search->found = action_find(module->ruleset, module->content, &scratch_list, search->key, search->n);
 }
 
+struct going {
+    struct session *session;
+    int role;
+    const struct action *action;
+    struct writer *w;
+    bool gone;
+};
+
+static void body_gone(void *context) {
+    struct going *going = context;
+    const struct session *session = going->session;
+    going->gone = session->module->ruleset->gone(&session->game, going->role, going->action, going->w);
+}
+
+static bool is_gone(struct session *session, int role, const struct action *action, struct writer *w) {
+    struct going going = {session, role, action, w, false};
+    return session_guarded(session, body_gone, &going) && going.gone;
+}
+
+/* While the role's question is unchanged, only keys of actions out of turn can be gone. */
+static bool may_be_gone(const struct session *session, int role, uint32_t seq, const char *key, size_t n,
+                        struct action *action) {
+    const struct module *module = session->module;
+    return module->ruleset->gone && action_read(module->ruleset, module->content, key, n, action) &&
+           (is_verb_out_of_turn(session, action->verb) || seq < session->changed[role]);
+}
+
+bool session_gone(struct session *session, int role, uint32_t seq, const char *key, size_t n, struct writer *w) {
+    struct action action;
+    return !session->dead && may_be_gone(session, role, seq, key, n, &action) && is_gone(session, role, &action, w);
+}
+
+/* Finds the reason for refusing a key that is not in the list. */
+static enum act_outcome refusal(struct session *session, int role, uint32_t seq, const char *key, size_t n) {
+    struct action action;
+    struct writer unread;
+    writer_init_fixed(&unread, scratch_prompt, sizeof scratch_prompt);
+    if (may_be_gone(session, role, seq, key, n, &action) && is_gone(session, role, &action, &unread))
+        return ACT_GONE;
+    if (session->dead)
+        return ACT_FAULT;
+    return seq < session->changed[role] ? ACT_STALE : ACT_ILLEGAL;
+}
+
 enum act_outcome session_act(struct session *session, int role, uint32_t seq, const char *key, size_t n, int64_t at) {
     if (session->dead)
         return ACT_FAULT;
@@ -458,14 +385,13 @@ enum act_outcome session_act(struct session *session, int role, uint32_t seq, co
         return ACT_OVER;
     if (seq > session->seq || seq < session->acted[role])
         return ACT_STALE;
-    struct search search = {session, role, key, n, -1};
+    struct search search = {session, role, key, n, -1, NULL};
     if (!session_guarded(session, body_search, &search))
         return ACT_FAULT;
-    bool is_asked = search.found < 0 || !is_verb_out_of_turn(session, scratch_list.item[search.found].verb);
-    if (is_asked && seq < session->changed[role])
-        return ACT_STALE;
     if (search.found < 0)
-        return ACT_ILLEGAL;
+        return refusal(session, role, seq, key, n);
+    if (!is_verb_out_of_turn(session, scratch_list.item[search.found].verb) && seq < session->changed[role])
+        return ACT_STALE;
     struct entry entry = {.seq = session->seq + 1,
                           .at = at,
                           .kind = ENTRY_ACTION,
@@ -543,6 +469,36 @@ enum act_outcome session_caretake(struct session *session, int role, int64_t at)
     return session_take(session, &entry) ? ACT_DONE : ACT_FAULT;
 }
 
+static void body_find(void *context) {
+    struct search *search = context;
+    session_list(search->session, search->role, &scratch_list);
+    search->found = NONE;
+    for (int i = 0; i < scratch_list.count; i++)
+        if (memcmp(&scratch_list.item[i], search->wanted, sizeof *search->wanted) == 0)
+            search->found = i;
+}
+
+enum act_outcome session_act_by_bot(struct session *session, int role, const struct bot_choice *choice, int64_t at) {
+    struct search search = {.session = session, .role = role, .wanted = &choice->action};
+    struct entry entry = {.seq = session->seq + 1,
+                          .at = at,
+                          .kind = ENTRY_ACTION,
+                          .role = (uint8_t)role,
+                          .caretaker = choice->stands_in,
+                          .bot = (uint8_t)choice->level,
+                          .seed = choice->seed,
+                          .action = choice->action};
+    if (session->dead)
+        return ACT_FAULT;
+    if (session->to_act == 0)
+        return ACT_OVER;
+    if (!session_guarded(session, body_find, &search))
+        return ACT_FAULT;
+    if (search.found == NONE)
+        return ACT_ILLEGAL;
+    return session_take(session, &entry) ? ACT_DONE : ACT_FAULT;
+}
+
 enum act_outcome session_notice(struct session *session, int role, enum entry_notice what, int64_t at) {
     if (session->dead)
         return ACT_FAULT;
@@ -554,7 +510,7 @@ enum act_outcome session_notice(struct session *session, int role, enum entry_no
     return ACT_DONE;
 }
 
-/* ---- asking, without JSON ---------------------------------------------------------------------------------------- */
+/* ---- questions without JSON -------------------------------------------------------------------------------------- */
 
 const struct entry *session_entry(const struct session *session) {
     return &session->last;
@@ -586,6 +542,11 @@ role_set session_to_act(const struct session *session) {
 
 role_set session_seats(const struct session *session) {
     return session->seats;
+}
+
+void session_await(struct session *session, role_set to_act) {
+    stand_in_await(session->state, to_act);
+    session->to_act = to_act;
 }
 
 uint32_t session_changed(const struct session *session, int role) {

@@ -1,4 +1,4 @@
-/* What a session says, in JSON, for one role. */
+/* The JSON that a session writes for one role. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -9,7 +9,7 @@
 
 enum { SCRATCH_SIZE = 1 << 20 };
 
-/* Of the thread, untouched until first used: rules code writes here, so that it never allocates and
+/* Thread-local, and no memory is used until the first write. Ruleset code writes here, so that it never allocates and
  * can be left at any moment. */
 static _Thread_local char scratch_text[SCRATCH_SIZE];
 static _Thread_local struct action_list scratch_list;
@@ -28,6 +28,16 @@ static void body_write(void *context) {
     asking->write(&asking->session->game, asking->role, &asking->out);
 }
 
+static void body_summary(void *context) {
+    struct asking *asking = context;
+    out_summary(&asking->out, &asking->session->game, asking->role, asking->session->seats);
+}
+
+static void body_places(void *context) {
+    struct asking *asking = context;
+    out_standing(&asking->out, &asking->session->game, asking->role);
+}
+
 static void body_board(void *context) {
     struct asking *asking = context;
     asking->session->module->ruleset->board(&asking->session->game, asking->role, asking->request, &asking->out);
@@ -43,7 +53,7 @@ static void body_result(void *context) {
     asking->session->module->ruleset->result(&asking->session->game, asking->result);
 }
 
-/* What body says, in scratch_text; NULL where the ruleset faulted. */
+/* Runs body, which writes to scratch_text; NULL: the ruleset failed. */
 static const struct writer *guarded(struct asking *asking, void (*body)(void *context)) {
     writer_init_fixed(&asking->out, scratch_text, sizeof scratch_text);
     if (!session_guarded(asking->session, body, asking))
@@ -58,6 +68,15 @@ static const struct writer *written(struct asking *asking,
                                     void (*write)(const struct game *game, int role, struct writer *out)) {
     asking->write = write;
     return guarded(asking, body_write);
+}
+
+/* Writes a member with what ruleset code wrote (NULL: it failed); false: it failed. */
+static bool put_member(struct writer *w, const char *name, const struct writer *text) {
+    if (!text)
+        return false;
+    out_key(w, name);
+    out_raw(w, text->text, text->length);
+    return true;
 }
 
 static const char *role_id(const struct session *session, int role) {
@@ -78,11 +97,29 @@ void session_to_act_json(struct session *session, struct writer *w) {
     out_end_array(w);
 }
 
+/* A correction keeps the scores, if the rules had ended the game. */
+static void body_scores(void *context) {
+    struct asking *asking = context;
+    if ((asking->session->module->ruleset->to_act(&asking->session->game) & asking->session->seats) == 0)
+        body_result(context);
+}
+
+/* The latest entry ended the game. */
+static enum result_by ended_by_rules(const struct session *session) {
+    if (session->last.kind != ENTRY_CONCLUDE)
+        return BY_PLAY;
+    return session->last.how == CONCLUDE_TIMEOUT  ? BY_TIME
+           : session->last.how == CONCLUDE_RESIGN ? BY_RESIGNATION
+                                                  : BY_DIRECTOR;
+}
+
 void session_result_json(struct session *session, struct writer *w) {
     struct result result = {0};
     struct asking asking = {.session = session, .result = &result};
     if (session->ended) {
-        session_table_result(session, w);
+        if (session->ended == TABLE_CORRECT)
+            session_guarded(session, body_scores, &asking);
+        session_table_result(session, &result, w);
         return;
     }
     if (session->to_act != 0 || !session_guarded(session, body_result, &asking)) {
@@ -93,6 +130,7 @@ void session_result_json(struct session *session, struct writer *w) {
     out_member_string(w, "outcome", result.outcome);
     out_member_string(w, "degree", result.degree);
     out_member_string(w, "reason", result.reason);
+    out_member_string(w, "by", result_by_name(ended_by_rules(session)));
     out_member_array(w, "roles");
     for (int role = 0; role < session->module->ruleset->role_count; role++) {
         if (!(session->seats & ROLE_BIT(role)))
@@ -114,18 +152,30 @@ int session_legal_count(struct session *session, int role) {
     return session_guarded(session, body_list, &asking) ? scratch_list.count : -1;
 }
 
-/* The list as JSON: labels are written by rules code, too. */
+/* Writes the list as JSON, actions out of turn last. Ruleset code writes the labels. */
 static void put_actions(const struct game *game, int role, struct writer *out) {
+    const bool any = game->ruleset->out_of_turn_count > 0;
     out_array(out);
-    for (int i = 0; i < scratch_list.count; i++)
-        action_json(out, game, role, &scratch_list.item[i]);
+    for (int aside = 0; aside < (any ? 2 : 1); aside++)
+        for (int i = 0; i < scratch_list.count; i++)
+            if (!any || game->ruleset->verbs[scratch_list.item[i].verb].out_of_turn == aside)
+                action_json(out, game, role, &scratch_list.item[i]);
     out_end_array(out);
 }
 
-bool session_actions_json(struct session *session, int role, struct writer *w) {
-    struct asking asking = {.session = session, .role = role};
+/* Leaves the role's list in scratch_list; false: the ruleset failed. */
+static bool make_list(struct session *session, int role, enum asides asides) {
     scratch_list.count = 0;
     if (session_legal_count(session, role) < 0)
+        return false;
+    if (asides != ASIDES_LAST)
+        actions_keep(session->module->ruleset, &scratch_list, asides == ASIDES_ONLY);
+    return true;
+}
+
+bool session_actions_json(struct session *session, int role, enum asides asides, struct writer *w) {
+    struct asking asking = {.session = session, .role = role};
+    if (!make_list(session, role, asides))
         return false;
     const struct writer *text = written(&asking, put_actions);
     if (!text)
@@ -136,13 +186,18 @@ bool session_actions_json(struct session *session, int role, struct writer *w) {
 
 /* ---- the list as a menu ------------------------------------------------------------------------------------------ */
 
-/* Of the thread: the items of the list at hand, whose texts lie in scratch_text. */
+/* Thread-local: the items of the current list, whose texts are in scratch_text. */
 static _Thread_local struct menu_item scratch_items[RULESET_MAX_ACTIONS];
 
-/* Ends a text and returns where it began. */
+/* Ends a text and returns its start. */
 static const char *ended(struct writer *out, size_t from) {
     put_char(out, '\0');
+    out->comma = false;
     return out->failed ? "" : out->text + from;
+}
+
+static const char *ended_if_any(struct writer *out, size_t from) {
+    return out->length > from ? ended(out, from) : NULL;
 }
 
 static const char *part_text(const struct game *game, int domain, int value, struct writer *out) {
@@ -157,7 +212,7 @@ static void put_item(const struct game *game, int role, const struct action *act
                      struct writer *out) {
     const struct verb *verb = &game->ruleset->verbs[action->verb];
     size_t from = out->length;
-    *item = (struct menu_item){.heading = verb->title};
+    *item = (struct menu_item){.heading = verb->title, .aside = verb->out_of_turn};
     action_key(out, game->ruleset, game->content, action);
     item->key = ended(out, from);
     from = out->length;
@@ -168,6 +223,18 @@ static void put_item(const struct game *game, int role, const struct action *act
         action_short_label(out, game, role, action);
         item->short_label = ended(out, from);
     }
+    from = out->length;
+    action_cost(out, game, role, action);
+    item->cost = ended_if_any(out, from);
+    from = out->length;
+    action_number(out, game, role, action);
+    item->number = ended_if_any(out, from);
+    from = out->length;
+    out_focus(out, game->ruleset, game->content, action);
+    item->focus = ended(out, from);
+    from = out->length;
+    out_about(out, game->ruleset, game->content, action);
+    item->about = ended(out, from);
     for (int i = 0; i < ACTION_ARGS && verb->args[i].name; i++)
         item->part[i] = part_text(game, verb->args[i].domain, action->arg[i], out);
 }
@@ -177,10 +244,9 @@ static void put_items(const struct game *game, int role, struct writer *out) {
         put_item(game, role, &scratch_list.item[i], &scratch_items[i], out);
 }
 
-bool session_menu_json(struct session *session, int role, int most, struct writer *w) {
+bool session_menu_json(struct session *session, int role, int most, enum asides asides, struct writer *w) {
     struct asking asking = {.session = session, .role = role};
-    scratch_list.count = 0;
-    if (session_legal_count(session, role) < 0 || !written(&asking, put_items))
+    if (!make_list(session, role, asides) || !written(&asking, put_items))
         return false;
     menu_write(w, scratch_items, scratch_list.count, most);
     return true;
@@ -188,45 +254,59 @@ bool session_menu_json(struct session *session, int role, int most, struct write
 
 /* ---- the view ---------------------------------------------------------------------------------------------------- */
 
-static bool put_prompt(struct session *session, int role, struct writer *w) {
-    struct asking asking = {.session = session, .role = role};
-    struct writer fixed;
+static void put_question(const struct game *game, int role, struct writer *out) {
+    out_question(out, game, role);
+}
+
+/* A game that the engine ended has no question. */
+static void put_no_question(const struct session *session, struct writer *w) {
     char bytes[128];
-    writer_init_fixed(&fixed, bytes, sizeof bytes);
-    if (session->ended)
-        session_table_prompt(session, &fixed);
-    const struct writer *text = session->ended ? &fixed : written(&asking, game_prompt);
+    struct writer text;
+    writer_init_fixed(&text, bytes, sizeof bytes);
+    session_table_prompt(session, &text);
     out_key(w, "prompt");
+    out_string_n(w, text.text, text.length);
+    out_member_null(w, "asides_prompt");
+    out_member_null(w, "asked");
+    out_member_null(w, "focus");
+}
+
+bool session_question_json(struct session *session, int role, struct writer *w) {
+    struct asking asking = {.session = session, .role = role};
+    out_member_int(w, "seq", session->seq);
+    if (session->ended) {
+        put_no_question(session, w);
+        return true;
+    }
+    const struct writer *text = written(&asking, put_question);
     if (text)
-        out_string_n(w, text->text, text->length);
+        out_raw(w, text->text + 1, text->length - 2);
     return text != NULL;
 }
 
 bool session_asked_json(struct session *session, int role, struct writer *w) {
-    out_member_int(w, "seq", session->seq);
-    if (!put_prompt(session, role, w))
+    if (!session_question_json(session, role, w))
         return false;
     out_key(w, "actions");
-    return session_actions_json(session, role, w);
+    return session_actions_json(session, role, ASIDES_LAST, w);
 }
 
 bool session_view_json(struct session *session, int role, struct writer *w) {
-    const struct ruleset *ruleset = session->module->ruleset;
     struct asking asking = {.session = session, .role = role};
-    out_member_int(w, "seq", session->seq);
+    if (!session_question_json(session, role, w))
+        return false;
     out_member_string(w, "role", role_id(session, role));
     out_member_string(w, "status", session_status(session));
     out_key(w, "to_act");
     session_to_act_json(session, w);
-    if (!put_prompt(session, role, w))
+    if (!put_member(w, "summary", guarded(&asking, body_summary)))
         return false;
-    out_key(w, "state");
-    const struct writer *text = written(&asking, ruleset->view);
-    if (!text)
+    if (!put_member(w, "places", guarded(&asking, body_places)))
         return false;
-    out_raw(w, text->text, text->length);
+    if (!put_member(w, "state", written(&asking, session->module->ruleset->view)))
+        return false;
     out_key(w, "actions");
-    if (!session_actions_json(session, role, w))
+    if (!session_actions_json(session, role, ASIDES_LAST, w))
         return false;
     out_member_bool(w, "can_undo", role != ROLE_SPECTATOR && session_can_undo(session, role));
     return true;
@@ -305,7 +385,7 @@ static const char *kind_word(const struct session *session) {
 
 static const char *const notice_names[] = {[ENTRY_TIME_UP] = "time-up", [ENTRY_BACK] = "back"};
 
-const char *entry_notice_name(enum entry_notice notice) {
+static const char *entry_notice_name(enum entry_notice notice) {
     return notice_names[notice];
 }
 
@@ -324,20 +404,30 @@ static void put_notice_text(const struct session *session, const char *who, stru
     }
 }
 
-/* The texts of the visible events joined by spaces, after words of their own for an undo and a resignation. */
+/* Without the rules an action has no text, but it has a key. */
+static void put_untold(struct session *session, struct writer *w) {
+    put_format(w, "%s: ", session->module->ruleset->roles[session->last.role].title);
+    session_entry_key(session, w);
+    put_char(w, '.');
+}
+
+/* Writes the texts of the visible events, joined by spaces. An undo and a resignation begin with a fixed text. */
 static void put_entry_text(struct session *session, int role, struct writer *w) {
     const struct module *module = session->module;
     int actor = session->seq ? session->last.role : NONE;
     if (session->terms)
         session_table_text(session, w);
     if (session->seq && session->last.kind == ENTRY_UNDO && !session_is_private(session, role))
-        put_format(w, "%s takes entry %u back.", module->ruleset->roles[actor].title, session->undoes);
+        put_format(w, session->undoes ? "%s takes entry %u back." : "%s takes an action back.",
+                   module->ruleset->roles[actor].title, session->undoes);
     if (session->seq && session->last.kind == ENTRY_CONCLUDE)
         put_format(w,
                    session->last.how == CONCLUDE_TIMEOUT ? "The time of %s is up, and the seat is out." : "%s resigns.",
                    module->ruleset->roles[actor].title);
     if (session->seq && session->last.kind == ENTRY_NOTICE)
         put_notice_text(session, module->ruleset->roles[actor].title, w);
+    if (module->absent && session->seq && session->last.kind == ENTRY_ACTION && (role == actor || role == ROLE_ARBITER))
+        put_untold(session, w);
     for (int i = 0; i < session->events->count; i++) {
         const struct event *event = &session->events->item[i];
         if (!event_visible(module->ruleset, event, role))
@@ -351,8 +441,8 @@ static void put_entry_text(struct session *session, int role, struct writer *w) 
     }
 }
 
-/* Another's action of which the reader is told nothing, or its undo. It says no more than that: where nothing happened
- * it is hidden, too. */
+/* Is this another role's action that the reader learns nothing about, or its undo? An action without any event is
+ * hidden, too, so that the entry reveals nothing. */
 static bool is_hidden(const struct session *session, int role, bool empty) {
     return empty && role != ROLE_ARBITER && session->seq != 0 && session->last.kind != ENTRY_CONCLUDE &&
            session->last.role != role;
@@ -368,6 +458,10 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
     out_member_string(w, "role", is_known ? role_id(session, session->last.role) : NULL);
     writer_clear(&text);
     put_entry_text(session, role, &text);
+    const bool hidden = is_hidden(session, role, text.length == 0);
+    if (hidden) /* the words do not depend on the action, so they reveal no more than the entry does */
+        put_format(&text, "%s makes a hidden choice.",
+                   is_known ? session->module->ruleset->roles[session->last.role].title : "Somebody");
     out_key(w, "text");
     if (text.failed)
         w->failed = true;
@@ -375,7 +469,7 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
         out_string_n(w, writer_text(&text), text.length);
     out_key(w, "events");
     session_events_json(session, role, w);
-    if (is_hidden(session, role, text.length == 0))
+    if (hidden)
         out_member_bool(w, "hidden", true);
     if (session->terms)
         session_table_members(session, w);
@@ -383,6 +477,10 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
         out_member_string(w, "notice", entry_notice_name((enum entry_notice)session->last.how));
     if (is_known && session->last.caretaker)
         out_member_bool(w, "caretaker", true);
+    if (is_known && session->last.bot)
+        out_member_bool(w, "bot", true);
+    if (session->last.kind == ENTRY_ACTION && session->last.automatic)
+        out_member_bool(w, "auto", true);
     out_key(w, "undoes");
     if (session->undoes != 0)
         out_int(w, session->undoes);

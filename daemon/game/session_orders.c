@@ -1,4 +1,5 @@
-/* What a seat has said beforehand, carried out; and where several actions in a row must stop. */
+/* Carries out standing orders and passes, makes the only choice of open questions, and says where a series of actions
+ * must stop. */
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
 #include "../../rulesets/kit/windows.h"
@@ -42,6 +43,40 @@ enum act_outcome session_act_by_order(struct session *session, int role, const s
     if (!session_order(session, role, orders, &entry.action))
         return session->dead ? ACT_FAULT : ACT_ILLEGAL;
     return session_take(session, &entry) ? ACT_DONE : ACT_FAULT;
+}
+
+/* ---- questions with one answer --------------------------------------------------------------------------- */
+
+static void body_only_choice(void *context) {
+    struct ordering *ordering = context;
+    struct session *session = ordering->session;
+    const struct ruleset *ruleset = session->module->ruleset;
+    if (!ruleset->steps || !flow_is_open(&session->game, ordering->role))
+        return;
+    session_list(session, ordering->role, &scratch_list);
+    if (ruleset->out_of_turn_count > 0)
+        actions_keep(ruleset, &scratch_list, false);
+    ordering->found = scratch_list.count == 1 ? 0 : -1;
+}
+
+bool session_is_alone(struct session *session, int role) {
+    struct ordering ordering = {session, role, NULL, -1};
+    return !session->dead && (session->to_act & ROLE_BIT(role)) &&
+           session_guarded(session, body_only_choice, &ordering) && ordering.found == 0;
+}
+
+enum act_outcome session_act_alone(struct session *session, int64_t at) {
+    struct entry entry = {.seq = session->seq + 1, .at = at, .kind = ENTRY_ACTION, .automatic = true};
+    if (session->paused || (session->seq > 0 && session->last.kind == ENTRY_UNDO))
+        return ACT_ILLEGAL;
+    for (int role = 0; role < RULESET_MAX_ROLES; role++) {
+        if (!session_is_alone(session, role))
+            continue;
+        entry.role = (uint8_t)role;
+        entry.action = scratch_list.item[0];
+        return session_take(session, &entry) ? ACT_DONE : ACT_FAULT;
+    }
+    return session->dead ? ACT_FAULT : ACT_ILLEGAL;
 }
 
 /* ---- standing passes -------------------------------------------------------------------------------------- */
@@ -96,7 +131,7 @@ enum act_outcome session_set_pass(struct session *session, int role, int pass, b
     return *changed ? ACT_DONE : ACT_FAULT;
 }
 
-/* ---- several actions ---------------------------------------------------------------------------------------- */
+/* ---- series of actions -------------------------------------------------------------------------------------- */
 
 enum act_stop session_stop(const struct session *session, role_set asked_before) {
     role_set asked = session->to_act;

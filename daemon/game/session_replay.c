@@ -1,10 +1,19 @@
-/* Bringing sessions forward over stored entries. */
+/* Applies stored entries to sessions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../memory.h"
 #include "../metrics.h"
+#include "../plugin/stand_in.h"
 #include "session_state.h"
+
+static bool has_action(const struct action_list *list, const struct action *action) {
+    for (int i = 0; i < list->count; i++)
+        if (memcmp(&list->item[i], action, sizeof *action) == 0)
+            return true;
+    return false;
+}
 
 struct check {
     struct session *session;
@@ -16,8 +25,14 @@ static void body_check(void *context) {
     struct check *check = context;
     struct action_list list;
     session_list(check->session, check->entry->role, &list);
-    for (int i = 0; i < list.count && !check->legal; i++)
-        check->legal = memcmp(&list.item[i], &check->entry->action, sizeof list.item[i]) == 0;
+    check->legal = has_action(&list, &check->entry->action);
+}
+
+/* Was it listed when the role was asked? Actions out of turn are not among those answers. */
+static bool is_listed_answer(const struct session *session, const struct entry *entry) {
+    const struct session_answers *answers = session->answers;
+    return answers && (answers->listed & ROLE_BIT(entry->role)) &&
+           has_action(&answers->of[entry->role], &entry->action);
 }
 
 static bool refuse(struct session *session, const struct entry *entry, const char *what) {
@@ -26,22 +41,36 @@ static bool refuse(struct session *session, const struct entry *entry, const cha
     return false;
 }
 
+/* Without the rules it is unknown whether the entry is legal, and which action an undo took back. So other readers do
+ * not see the undo. */
+static bool step_without_rules(struct session *session, const struct entry *entry) {
+    if (entry->kind == ENTRY_ACTION && !stand_in_knows(session->module, &entry->action))
+        return refuse(session, entry, "is of no verb that these rules had");
+    if (entry->kind != ENTRY_UNDO)
+        return session_take(session, entry) || refuse(session, entry, "could not be carried out");
+    session_take_notice(session, entry);
+    session->undone_seen = 0;
+    return true;
+}
+
 bool session_step(struct session *session, const struct entry *entry) {
     if (entry->seq != session->seq + 1)
         return refuse(session, entry, "does not follow the one before");
-    if (session_over(session))
+    if (session_over(session) && !(entry->kind == ENTRY_TABLE && entry->how == TABLE_CORRECT))
         return refuse(session, entry, "comes after the end of the game");
     if (entry->kind == ENTRY_TABLE)
         return session_settle_again(session, entry) || refuse(session, entry, "cannot be settled so");
     if (!(session_seats(session) & ROLE_BIT(entry->role)))
         return refuse(session, entry, "is of a role without a seat");
+    if (session->module->absent && entry->kind != ENTRY_NOTICE)
+        return step_without_rules(session, entry);
     if (entry->kind == ENTRY_UNDO)
         return session_take_back(session, entry) || refuse(session, entry, "takes back what cannot be taken back");
     if (entry->kind == ENTRY_NOTICE) {
         session_take_notice(session, entry);
         return true;
     }
-    if (entry->kind == ENTRY_ACTION) {
+    if (entry->kind == ENTRY_ACTION && !is_listed_answer(session, entry)) {
         struct check check = {session, entry, false};
         if (!session_guarded(session, body_check, &check))
             return false;
@@ -62,14 +91,19 @@ static bool replay_upto(struct session *session, const struct entry *entries, si
     uint32_t from = session->seq;
     bool went = true;
     session_keep_for(session, entries, count);
+    session->answers = xcalloc(1, sizeof *session->answers);
     for (size_t i = 0; went && i < count && entries[i].seq <= upto; i++) {
         if (entries[i].seq <= session->seq)
             continue;
         went = session_step(session, &entries[i]);
+        if (entries[i].kind != ENTRY_ACTION)
+            session->answers->listed = 0;
         if (went && on_entry)
             on_entry(context, session, &entries[i]);
     }
     session_forget_marks(session);
+    free(session->answers);
+    session->answers = NULL;
     metrics_add(METRIC_ENTRIES_REPLAYED, session->seq - from);
     return went;
 }

@@ -1,4 +1,5 @@
-/* What the players agree on, or a director decides, beside the rules: entries of the log that no ruleset hears of. */
+/* Agreements of the players, or decisions of a director, outside the rules: log entries that the ruleset does not
+ * see. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +7,7 @@
 #include "../memory.h"
 #include "session_state.h"
 
-/* ---- asking ------------------------------------------------------------------------------------------------------ */
+/* ---- reading ---------------------------------------------------------------------------------------------------- */
 
 role_set session_in(const struct session *session) {
     return session->seats & (role_set)~session->out;
@@ -16,11 +17,15 @@ bool session_paused(const struct session *session) {
     return session->paused;
 }
 
+bool session_has_acted(const struct session *session, int role) {
+    return session->acted[role] > 0;
+}
+
 bool session_called_off(const struct session *session) {
     return session->ended == TABLE_CANCEL;
 }
 
-/* ---- states that are kept to go back to ------------------------------------------------------------------------ */
+/* ---- states kept for going back -------------------------------------------------------------------------------- */
 
 static void fill(struct session *session, struct session_mark *mark) {
     mark->reached = true;
@@ -72,10 +77,10 @@ void session_begin_entry(struct session *session, const struct entry *entry) {
 /* ---- carrying it out --------------------------------------------------------------------------------------------- */
 
 static bool ends_the_game(enum table_act act) {
-    return act == TABLE_DRAW || act == TABLE_CANCEL || act == TABLE_ADJUDICATE;
+    return act == TABLE_DRAW || act == TABLE_CANCEL || act == TABLE_ADJUDICATE || act == TABLE_CORRECT;
 }
 
-/* Who is still in shares the first place; who is out comes after. */
+/* Roles still in the game share the first place; the others come after them. */
 static void place_equally(struct session *session) {
     const role_set in = session_in(session);
     for (int role = 0; role < RULESET_MAX_ROLES; role++)
@@ -83,7 +88,9 @@ static void place_equally(struct session *session) {
 }
 
 static void end_game(struct session *session, const struct entry *entry) {
+    const enum result_by usual = entry->how == TABLE_DRAW ? BY_AGREEMENT : BY_DIRECTOR;
     session->ended = (enum table_act)entry->how;
+    session->ended_by = entry->terms->counts_as == BY_PLAY ? usual : entry->terms->counts_as;
     if (session->ended == TABLE_DRAW)
         place_equally(session);
     else
@@ -92,18 +99,19 @@ static void end_game(struct session *session, const struct entry *entry) {
     trail_cut(&session->trail, session->trail.count);
 }
 
-/* The stream of draws goes on: what was drawn once is not drawn again. */
+/* The stream of draws continues, so that no draw is made twice. */
 static bool go_back(struct session *session, const struct entry *entry, const void *state, role_set out) {
     session->take_backs++;
     session->returned += entry->seq - 1 - entry->terms->back_to;
     session->out = out;
-    if (state) /* of a take-back always */
+    if (state) /* always set for a take-back */
         memcpy(session->state, state, session->module->ruleset->state_size);
     trail_cut(&session->trail, session->trail.count);
     return session_look_anew(session);
 }
 
-bool session_settle(struct session *session, const struct entry *entry, const void *state, role_set out) {
+/* Carries out an ENTRY_TABLE. state, out: the position that a take-back goes back to. */
+static bool settle_entry(struct session *session, const struct entry *entry, const void *state, role_set out) {
     const enum table_act act = (enum table_act)entry->how;
     session_begin_entry(session, entry);
     session->events->count = 0;
@@ -125,7 +133,7 @@ static bool has_places(const struct session *session, const struct table_terms *
     return true;
 }
 
-/* Does it make sense, of whatever state? What the players may not do any more is no part of that. */
+/* Does the entry make sense in any state? The limits of the players are not checked here. */
 static bool is_sound(const struct session *session, const struct entry *entry) {
     const bool seated = entry->role < RULESET_MAX_ROLES && (session->seats & ROLE_BIT(entry->role));
     switch ((enum table_act)entry->how) {
@@ -137,6 +145,9 @@ static bool is_sound(const struct session *session, const struct entry *entry) {
     case TABLE_TAKE_BACK: return entry->role == ROLE_NOBODY && entry->terms->back_to < session->seq;
     case TABLE_SUBSTITUTE: return seated && entry->terms->player[0];
     case TABLE_ADJUDICATE: return entry->role == ROLE_NOBODY && has_places(session, entry->terms);
+    case TABLE_CORRECT:
+        return (session->to_act == 0 || session->module->absent) && session->ended != TABLE_CANCEL &&
+               entry->role == ROLE_NOBODY && has_places(session, entry->terms);
     case TABLE_ACTS: break;
     }
     return false;
@@ -146,9 +157,9 @@ bool session_settle_again(struct session *session, const struct entry *entry) {
     if (!entry->terms || !is_sound(session, entry))
         return false;
     if (entry->how != TABLE_TAKE_BACK)
-        return session_settle(session, entry, NULL, 0);
+        return settle_entry(session, entry, NULL, 0);
     const struct session_mark *mark = find_mark(session, entry->terms->back_to);
-    return mark && mark->reached && session_settle(session, entry, mark->state, mark->out);
+    return mark && mark->reached && settle_entry(session, entry, mark->state, mark->out);
 }
 
 bool session_may_return(const struct session *session, uint32_t back_to) {
@@ -168,20 +179,30 @@ enum act_outcome session_table(struct session *session, enum table_act act, int 
                           .terms = &copy};
     if (session->dead)
         return ACT_FAULT;
-    if (session->to_act == 0)
+    if (session->to_act == 0 && act != TABLE_CORRECT)
         return ACT_OVER;
     if (!is_sound(session, &entry))
         return ACT_ILLEGAL;
     if (act != TABLE_TAKE_BACK)
-        return session_settle(session, &entry, NULL, 0) ? ACT_DONE : ACT_FAULT;
+        return settle_entry(session, &entry, NULL, 0) ? ACT_DONE : ACT_FAULT;
     if (!session_may_return(session, terms->back_to) || then->seq != terms->back_to)
         return ACT_NO_UNDO;
-    return session_settle(session, &entry, then->state, then->out) ? ACT_DONE : ACT_FAULT;
+    return settle_entry(session, &entry, then->state, then->out) ? ACT_DONE : ACT_FAULT;
 }
 
-/* ---- in words and JSON ------------------------------------------------------------------------------------------- */
+/* ---- text and JSON ----------------------------------------------------------------------------------------------- */
 
-void session_table_result(const struct session *session, struct writer *w) {
+static const char *reason_of(const struct session *session) {
+    if (session->ended == TABLE_DRAW)
+        return "The players agreed to a draw.";
+    if (session->ended == TABLE_CORRECT)
+        return "A director corrected the result.";
+    if (session->ended_by == BY_ABSENCE)
+        return "A player was absent.";
+    return session->ended_by == BY_TIME ? "A deadline passed." : "A director decided the game.";
+}
+
+void session_table_result(const struct session *session, const struct result *scores, struct writer *w) {
     const struct ruleset *ruleset = session->module->ruleset;
     const bool drawn = session->ended == TABLE_DRAW;
     if (session_called_off(session)) {
@@ -191,7 +212,8 @@ void session_table_result(const struct session *session, struct writer *w) {
     out_object(w);
     out_member_string(w, "outcome", drawn ? "draw" : "adjudicated");
     out_member_string(w, "degree", NULL);
-    out_member_string(w, "reason", drawn ? "The players agreed to a draw." : "A director decided the game.");
+    out_member_string(w, "reason", reason_of(session));
+    out_member_string(w, "by", result_by_name(session->ended_by));
     out_member_array(w, "roles");
     for (int role = 0; role < ruleset->role_count; role++) {
         if (!(session->seats & ROLE_BIT(role)))
@@ -199,7 +221,7 @@ void session_table_result(const struct session *session, struct writer *w) {
         out_object(w);
         out_member_string(w, "role", ruleset->roles[role].id);
         out_member_int(w, "place", session->place[role]);
-        out_member_int(w, "score", 0);
+        out_member_int(w, "score", scores->role[role].score);
         out_end_object(w);
     }
     out_end_array(w);
@@ -207,9 +229,7 @@ void session_table_result(const struct session *session, struct writer *w) {
 }
 
 void session_table_prompt(const struct session *session, struct writer *w) {
-    put(w, session->ended == TABLE_DRAW     ? "The players agreed to a draw."
-           : session->ended == TABLE_CANCEL ? "The game was called off."
-                                            : "A director decided the game.");
+    put(w, session->ended == TABLE_CANCEL ? "The game was called off." : reason_of(session));
 }
 
 static void put_time(struct writer *w, uint32_t seconds) {
@@ -246,15 +266,17 @@ static void put_what(const struct session *session, struct writer *w) {
         put_format(w, "the game goes back to how it stood after entry %u", entry->terms->back_to);
         break;
     case TABLE_SUBSTITUTE:
-        put_format(w, "%s plays %s in place of %s", entry->terms->player, seat, entry->terms->former);
+        put_format(w, "%s plays %s in place of %s", entry->terms->player, seat,
+                   entry->terms->former[0] ? entry->terms->former : "a bot");
         break;
     case TABLE_ADJUDICATE: put(w, "the game is decided"); break;
+    case TABLE_CORRECT: put(w, "the result is corrected"); break;
     case TABLE_ACTS: break;
     }
 }
 
 void session_table_text(const struct session *session, struct writer *w) {
-    put(w, session->terms->directed ? "The director: " : "Agreed: ");
+    put(w, session->terms->by_league ? "The league: " : session->terms->directed ? "The director: " : "Agreed: ");
     put_what(session, w);
     if (session->terms->reason[0]) {
         put(w, ". Reason: ");
@@ -275,7 +297,7 @@ static void out_places(const struct session *session, struct writer *w) {
 void session_table_members(const struct session *session, struct writer *w) {
     const struct table_terms *terms = session->terms;
     const enum table_act act = (enum table_act)session->last.how;
-    out_member_string(w, "by", terms->directed ? "director" : "agreement");
+    out_member_string(w, "by", terms->by_league ? "league" : terms->directed ? "director" : "agreement");
     out_member_object(w, "terms");
     if (act == TABLE_TAKE_BACK)
         out_member_int(w, "to_seq", terms->back_to);
@@ -283,10 +305,14 @@ void session_table_members(const struct session *session, struct writer *w) {
         out_member_int(w, "seconds", terms->seconds);
     if (act == TABLE_SUBSTITUTE) {
         out_member_string(w, "player", terms->player);
-        out_member_string(w, "former", terms->former);
+        if (terms->former[0])
+            out_member_string(w, "former", terms->former);
     }
-    if (act == TABLE_ADJUDICATE)
+    if (act == TABLE_ADJUDICATE || act == TABLE_CORRECT) {
         out_places(session, w);
+        if (terms->counts_as != BY_PLAY)
+            out_member_string(w, "result_by", result_by_name(terms->counts_as));
+    }
     if (terms->directed)
         out_member_string(w, "reason", terms->reason);
     out_end_object(w);

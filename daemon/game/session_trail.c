@@ -1,7 +1,8 @@
-/* Going back by an undo without replaying: what each action has changed, word by word.
+/* Goes back by an undo without a replay: the trail stores what each action has changed, word by word.
  *
- * A step is the runs of words that differ, each behind its place and length; then, of what was done out of turn, the
- * action and who knows of it; then its foot. Steps are read from the end, as an undo needs them.
+ * A step consists of the runs of changed words, each after its position and length; for an action out of turn also the
+ * action and the roles that saw it; then its foot. Steps are read from the end, because an undo needs them in that
+ * order.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -23,10 +24,10 @@ struct aside {
 struct foot {
     uint32_t seq;
     uint8_t role, flags;
-    uint16_t length; /* of the runs before it */
+    uint16_t length; /* length of the runs before it */
 };
 _Static_assert(sizeof(struct run) == 4 && sizeof(struct aside) == 16 && sizeof(struct foot) == 8, "no padding");
-enum { ROOM_AT_HAND = 512 }; /* bytes that are kept when nothing is left to go back over */
+enum { ROOM_AT_HAND = 512 }; /* bytes that stay allocated when the trail is empty */
 enum { RUNS_MOST = RULESET_MAX_STATE + RULESET_MAX_STATE / WORD * sizeof(struct run) };
 _Static_assert(RUNS_MOST <= UINT16_MAX, "a foot can say their length");
 
@@ -43,11 +44,11 @@ static size_t put_run(uint8_t *out, const uint8_t *before, size_t start, size_t 
     return sizeof run + (end - start);
 }
 
-/* The runs of `before` that are another in `after`; returns their length. Most blocks are the same. A last piece that
- * is no whole word is a run of its own. */
+/* Writes the runs of `before` that differ in `after`; returns their length. Most blocks are equal. An incomplete word
+ * at the end is a separate run. */
 static size_t write_runs(const uint8_t *before, const uint8_t *after, size_t size, uint8_t *out) {
     const size_t words = size - size % WORD;
-    size_t n = 0, start = size; /* start: of the run at hand; size: none */
+    size_t n = 0, start = size; /* start: of the current run; size: no run */
     for (size_t block = 0; block < words; block += BLOCK) {
         const size_t end = block + BLOCK < words ? block + BLOCK : words;
         if (start == size && memcmp(before + block, after + block, end - block) == 0)
@@ -74,12 +75,12 @@ static struct foot foot_at(const struct session_trail *trail, size_t end) {
     return foot;
 }
 
-/* Of all but the runs. */
+/* The size of a step without its runs. */
 static size_t tail_size(const struct foot *foot) {
     return sizeof *foot + (foot->flags & OUT_OF_TURN ? sizeof(struct aside) : 0);
 }
 
-/* Where the step that is n before the latest ends. */
+/* The position where the step n before the latest ends. */
 static size_t step_end(const struct session_trail *trail, uint32_t n) {
     size_t end = trail->length;
     for (; n > 0; n--) {
@@ -170,7 +171,7 @@ void trail_clear(struct session_trail *trail) {
     *trail = (struct session_trail){0};
 }
 
-/* Do runs of this length, which end at `end`, lie within a state of this size? */
+/* Do the runs of this length, which end at `end`, fit into a state of this size? */
 static bool runs_fit(const uint8_t *end, size_t length, size_t size) {
     struct run run;
     for (const uint8_t *at = end - length; at < end; at += sizeof run + run.length) {

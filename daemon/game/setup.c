@@ -1,3 +1,4 @@
+/* Reads the scenario and options of a new game, and writes them as JSON. Contracts: session.h. */
 #include <string.h>
 
 #include "session.h"

@@ -10,16 +10,16 @@
 #include "../metrics.h"
 #include "shares.h"
 
-enum { WAIT_MS = 10 }; /* where there are too many connections, or no descriptors left */
+enum { WAIT_MS = 10 }; /* the pause when there are too many connections, or no descriptors left */
 
-/* false: it is time to stop. */
+/* Waits until a connection can be accepted. false: the thread must stop. */
 static bool wait_for(const struct http_accept *accept, bool connections, int milliseconds) {
     struct pollfd fds[2] = {{.fd = accept->stop_event, .events = POLLIN}, {.fd = accept->listener, .events = POLLIN}};
     poll(fds, connections ? 2 : 1, milliseconds);
     return fds[0].revents == 0;
 }
 
-/* Whose share a connection is of. */
+/* The key under which the connections of this peer are counted. */
 static void share_key(const struct sockaddr *peer, uint8_t key[SHARES_KEY]) {
     memset(key, 0, SHARES_KEY);
     if (peer)
@@ -34,7 +34,7 @@ void http_accept_closed(struct http_accept *accept, const struct sockaddr *addre
     atomic_fetch_sub(&accept->now, 1);
 }
 
-/* Behind a proxy are many. */
+/* A trusted proxy may use all connections, because it serves many clients. */
 static int64_t most_of(const struct http_accept *accept, const struct sockaddr *peer) {
     uint8_t address[HTTP_ADDRESS];
     http_address_of(peer, address);
@@ -43,7 +43,7 @@ static int64_t most_of(const struct http_accept *accept, const struct sockaddr *
     return (int64_t)accept->most * accept->share / 100;
 }
 
-/* Hands it on, or, if its address has too many, says so and closes it. */
+/* Hands the connection on. If its address has too many, answers with the refusal and closes it. */
 static void take_in(struct http_accept *accept, int fd, const struct sockaddr *address, socklen_t length) {
     uint8_t key[SHARES_KEY];
     char answer[1024];

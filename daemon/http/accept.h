@@ -1,7 +1,7 @@
-/* Takes connections in, in a thread of its own, and hands each on.
+/* A thread that accepts connections and hands each one on.
  *
- * Left to itself libmicrohttpd takes in one connection in each round of its poll loop, and a round
- * costs time for every connection there is: ten thousand of them would take half a minute to come in.
+ * libmicrohttpd by itself accepts one connection in each round of its poll loop, and a round takes time for every open
+ * connection: ten thousand new connections would take half a minute.
  */
 #ifndef DAEMON_HTTP_ACCEPT_H
 #define DAEMON_HTTP_ACCEPT_H
@@ -15,31 +15,33 @@
 struct http_proxies;
 struct shares;
 
-/* The caller fills in the first block. */
+/* The caller sets the first block. */
 struct http_accept {
-    unsigned most;                      /* connections at once; more wait in the kernel's queue */
-    unsigned share;                     /* per cent of them that one address may have; more are answered and closed */
-    const struct http_proxies *proxies; /* which may have all of them; NULL: none */
-    /* The socket is the callee's. The accept thread, as below. */
+    unsigned most;                      /* the most open connections; further ones wait in the kernel's queue */
+    unsigned share;                     /* the most of one address, in per cent of `most`; further ones are refused */
+    const struct http_proxies *proxies; /* proxies that may have all connections; NULL: none */
+    /* Receives a connection and owns its socket. Called on the accept thread. */
     void (*take)(void *context, int fd, const struct sockaddr *address, socklen_t length);
-    /* Writes the whole answer to one that is too many of its address; returns its length, 0: there is none. */
+    /* Writes the whole answer to a connection that is one too many of its address. Returns its length; 0: no answer.
+     * Called on the accept thread. */
     size_t (*crowded)(void *context, char *bytes, size_t size);
     void *context;
 
     int listener, stop_event;
     _Atomic unsigned now;
-    struct shares *addresses; /* connections of each */
+    struct shares *addresses; /* open connections by address */
     pthread_t thread;
     bool running;
 };
 
-/* listener becomes its own. false: no thread could be made, and it stays the caller's. */
+/* Starts the thread, which owns the listener from then on. false: no thread could be created, and the caller still owns
+ * the listener. */
 bool http_accept_start(struct http_accept *accept, int listener);
-/* A connection that was taken is closed. Any thread. */
+/* Call when a connection that was handed on has been closed. Any thread. */
 void http_accept_closed(struct http_accept *accept, const struct sockaddr *address);
-/* Ends the thread and closes the listener. A second time does nothing. */
+/* Ends the thread and closes the listener. A second call does nothing. */
 void http_accept_stop(struct http_accept *accept);
-/* After that, when every connection is closed: frees. */
+/* Frees the rest, after http_accept_stop and when every connection is closed. */
 void http_accept_finish(struct http_accept *accept);
 
 #endif

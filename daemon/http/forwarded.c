@@ -147,7 +147,8 @@ static const char *find_for(const char *element, size_t *length) {
     return element;
 }
 
-/* One element after the other, from the right: true means that the next one was written by somebody who is trusted. */
+/* Reads one element; called from right to left. true: its address is a trusted proxy, so the next element to the left
+ * can be believed, too. */
 static bool take_element(const struct http_proxies *proxies, const char *element, size_t length, bool pairs,
                          uint8_t client[HTTP_ADDRESS]) {
     uint8_t address[HTTP_ADDRESS];

@@ -4,7 +4,7 @@
 #include <strings.h>
 
 enum state {
-    BEFORE, /* the request line: empty lines may come */
+    BEFORE, /* before the request line, where empty lines are allowed */
     BEFORE_LF,
     METHOD,
     TARGET_START,
@@ -14,7 +14,7 @@ enum state {
     TARGET,
     VERSION,
     LINE_LF, /* after the CR that ends the request line, a header or a trailer */
-    LINE,    /* at the beginning of one */
+    LINE,    /* at the beginning of a header or trailer line */
     NAME,
     VALUE_START,
     VALUE,
@@ -31,7 +31,8 @@ enum state {
 
 enum { MOST_BLANK_LINES = 1, MOST_DIGITS = 18, MOST_HEX = 8 };
 
-/* Of each of these one line is looked at, so there may be one. The cookie is nobody's, but libmicrohttpd copies it. */
+/* Headers that may occur only once; a second line is refused. The daemon does not read cookies, but libmicrohttpd
+ * copies them. */
 enum known { HOST, AUTHORIZATION, LENGTH, ENCODING, TYPE, PLAYER, IDEMPOTENCY, LAST_EVENT, COOKIE, KNOWN, OTHER };
 #define NAME_OF(text)                                                                                                  \
     { text, sizeof text - 1 }
@@ -83,7 +84,7 @@ static bool read_method(struct http_framing *f, unsigned char c) {
     return c == ' ' || is_token(c) || malformed(f, "The method must be a word, followed by one blank.");
 }
 
-/* A path, the whole URL as it is sent to a proxy, or *. */
+/* The target starts as a path, as the whole URL that a proxy is sent, or as *. */
 static bool read_target_start(struct http_framing *f, unsigned char c) {
     f->at = 0;
     f->value[f->at++] = (char)c;
@@ -104,7 +105,7 @@ static bool read_scheme(struct http_framing *f, unsigned char c) {
     return true;
 }
 
-/* A host and a port; nothing that is decoded, and no userinfo (RFC 9110 4.2.4). */
+/* A host and a port, without percent-encoding and without userinfo (RFC 9110 4.2.4). */
 static bool read_authority(struct http_framing *f, unsigned char c) {
     if ((c == '/' || c == '?' || c == ' ') && f->at > 0) {
         f->state = c == ' ' ? VERSION : TARGET;
@@ -189,7 +190,7 @@ static bool end_name(struct http_framing *f) {
     if (f->known == OTHER || f->known == COOKIE || f->trailer)
         return true;
     if (f->seen & 1 << f->known)
-        return malformed(f, "A header is there twice of which there may be one: Host, Authorization, Content-Length, "
+        return malformed(f, "A header occurs twice that may occur only once: Host, Authorization, Content-Length, "
                             "Transfer-Encoding, Content-Type, Musterd-Player, Idempotency-Key or Last-Event-ID.");
     f->seen |= 1 << f->known;
     return true;
@@ -224,7 +225,7 @@ static bool end_value(struct http_framing *f) {
         return read_length(f);
     if (f->known == ENCODING)
         return (!f->old && f->value_length == 7 && strncasecmp(f->value, "chunked", 7) == 0) ||
-               malformed(f, "Transfer-Encoding may be chunked, in HTTP/1.1, and nothing else.");
+               malformed(f, "Transfer-Encoding must be chunked, and is allowed only in HTTP/1.1.");
     return true;
 }
 
@@ -232,18 +233,18 @@ static bool read_value(struct http_framing *f, unsigned char c) {
     if (c == '\r')
         return end_value(f);
     if ((c < ' ' && c != '\t') || c == 0x7f)
-        return malformed(f, "A header's value has a control character in it, or its line does not end in CR and LF.");
+        return malformed(f, "A header's value contains a control character, or its line does not end in CR and LF.");
     if (f->state == VALUE_START && (c == ' ' || c == '\t'))
         return true;
     f->state = VALUE;
     if (f->value_length < FRAMING_VALUE)
         f->value[f->value_length++] = (char)c;
     else if (c != ' ' && c != '\t')
-        f->value[FRAMING_VALUE - 1] = (char)c; /* too long for any that matters, and not to be trimmed */
+        f->value[FRAMING_VALUE - 1] = (char)c; /* longer than any value that matters; must not be trimmed */
     return f->known != COOKIE || weigh(f, c == ';' || c == ',' ? 1 + FRAMING_FIELD_WEIGHT : 1);
 }
 
-/* ---- where the body ends: RFC 9112 6 -------------------------------------------------------------------------- */
+/* ---- the end of the body: RFC 9112 6 --------------------------------------------------------------------------- */
 
 static bool end_head(struct http_framing *f) {
     bool length = f->seen & 1 << LENGTH;
@@ -257,7 +258,7 @@ static bool end_head(struct http_framing *f) {
         f->state = CHUNK_SIZE;
         f->at = 0;
         f->left = 0;
-        return !length || malformed(f, "Say once where the body ends: by Content-Length or by Transfer-Encoding.");
+        return !length || malformed(f, "Send one Content-Length or one Transfer-Encoding, not both.");
     }
     f->state = length && f->left > 0 ? BODY : END;
     return true;
@@ -286,7 +287,7 @@ static bool read_extension(struct http_framing *f, unsigned char c) {
     if (c == '\r')
         f->state = CHUNK_SIZE_LF;
     else if ((c < ' ' && c != '\t') || c >= 0x7f || ++f->extension > FRAMING_EXTENSION_LIMIT)
-        return malformed(f, "A chunk's extension is too long or has a control character in it.");
+        return malformed(f, "A chunk's extension is too long or contains a control character.");
     return true;
 }
 
@@ -306,7 +307,7 @@ static bool end_chunk(struct http_framing *f, unsigned char c) {
     return read_line_feed(f, c, CHUNK_SIZE);
 }
 
-/* ---- all together ------------------------------------------------------------------------------------------------ */
+/* ---- the whole request ------------------------------------------------------------------------------------------- */
 
 static bool read_head(struct http_framing *f, unsigned char c) {
     switch ((enum state)f->state) {
@@ -350,7 +351,7 @@ static bool read_body(struct http_framing *f, unsigned char c) {
     return c == '\r' || malformed(f, "A chunk is longer than it says.");
 }
 
-/* Is one of eight bytes below a blank, or DEL? */
+/* Is one of eight bytes below a space, or DEL? */
 static bool has_control(uint64_t eight) {
     const uint64_t ones = 0x0101010101010101, high = 0x8080808080808080;
     uint64_t del = eight ^ 0x7f * ones;
@@ -386,7 +387,7 @@ static size_t run_of_target(const char *bytes, size_t n) {
     return i;
 }
 
-/* Most of a head is runs of bytes that change no state: over one of them at once. */
+/* Most bytes of a head change no state. Passes a run of such bytes at once. */
 static size_t pass_run(struct http_framing *f, const char *bytes, size_t n) {
     size_t most = FRAMING_HEAD_LIMIT + 1 - f->weight, length = 0;
     if (n > most)
@@ -400,7 +401,7 @@ static size_t pass_run(struct http_framing *f, const char *bytes, size_t n) {
     return length == 0 || weigh(f, (uint32_t)length) ? length : 0;
 }
 
-/* Over what a body or chunk holds. */
+/* Skips the bytes of a body or chunk. */
 static size_t skip(struct http_framing *f, size_t n) {
     size_t taken = f->left < n ? (size_t)f->left : n;
     f->left -= taken;

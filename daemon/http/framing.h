@@ -1,8 +1,9 @@
-/* Where the requests on a connection begin and end, and whether they are plain HTTP/1 (RFC 9112).
+/* Finds where the requests on a connection begin and end, and checks that they are plain HTTP/1 (RFC 9112).
  *
- * libmicrohttpd reads leniently: it joins folded lines, cuts at a NUL, takes the first of two Hosts and a bare LF for
- * the end of a line. A proxy in front that reads the same bytes in another way sees other requests than it does. What
- * passes here can be read in one way only. Pure: no I/O, any thread, one at a time for each struct.
+ * libmicrohttpd reads leniently: it joins folded lines, cuts at a NUL, takes the first of two Host headers, and accepts
+ * a bare LF as the end of a line. A proxy that reads the same bytes in another way sees other requests than
+ * libmicrohttpd. Requests that pass this check can be read in one way only. Pure functions: no I/O; any thread, one at
+ * a time for each struct.
  */
 #ifndef DAEMON_HTTP_FRAMING_H
 #define DAEMON_HTTP_FRAMING_H
@@ -12,30 +13,30 @@
 #include <stdint.h>
 
 enum {
-    FRAMING_HEAD_LIMIT = 8 * 1024, /* the request line, headers and trailers of one request, weighed */
-    FRAMING_FIELD_WEIGHT = 64,     /* of each header, parameter and cookie, beside its bytes */
-    FRAMING_EXTENSION_LIMIT = 256, /* bytes of one chunk's line */
-    FRAMING_NAME = 20,             /* the longest name that matters, and NUL */
+    FRAMING_HEAD_LIMIT = 8 * 1024, /* of the request line, headers and trailers of one request, with weights */
+    FRAMING_FIELD_WEIGHT = 64,     /* weight of each header, parameter and cookie, in addition to its bytes */
+    FRAMING_EXTENSION_LIMIT = 256, /* bytes of one chunk's size line */
+    FRAMING_NAME = 20,             /* the longest header name that matters, with its NUL */
     FRAMING_VALUE = 24
 };
 
-/* All zeroes: a connection that has sent nothing. */
+/* All zeroes: a connection that has sent nothing yet. */
 struct http_framing {
-    uint32_t begun, ended; /* requests whose request line was seen to its end; whose last byte was */
-    int refusal;           /* 0; 400 or 431, and then nothing more is read */
-    const char *why;       /* a sentence for the client; static */
+    uint32_t begun, ended; /* number of requests with a complete request line; number of complete requests */
+    int refusal;           /* 0, or 400 or 431: then nothing more is read */
+    const char *why;       /* a sentence for the client; static text */
 
-    /* Its own. */
+    /* Private to framing.c. */
     int state, known, seen;
     bool old, trailer; /* old: HTTP/1.0 */
     uint8_t at, name_length, value_length, blank_lines;
     uint32_t weight, extension;
-    uint64_t left; /* of the body or the chunk */
+    uint64_t left; /* bytes left of the body or chunk */
     char name[FRAMING_NAME], value[FRAMING_VALUE];
 };
 
-/* Reads on. Returns how many of the n bytes belong to requests that are good so far; less than n only where one is
- * refused: then up to the beginning of that one. */
+/* Reads n more bytes. Returns how many of them belong to requests that are good so far. It returns less than n only if
+ * a request is refused: then the bytes up to the beginning of that request. */
 size_t http_framing_read(struct http_framing *framing, const char *bytes, size_t n);
 
 #endif

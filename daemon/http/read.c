@@ -1,4 +1,4 @@
-/* The fortified recv() of the C library is an inline function: it would stand in the way of ours. */
+/* The fortified recv() of the C library is an inline function, which would prevent our own definition. */
 #undef _FORTIFY_SOURCE
 #include "read.h"
 
@@ -11,11 +11,11 @@
 
 enum {
     ANSWER = 1536,
-    DRAIN_LIMIT = 1024 * 1024, /* so much is read behind a refused request, so that the client reads the answer */
+    DRAIN_LIMIT = 1024 * 1024, /* read after a refused request, so that the client gets to read the answer */
     MOST_DESCRIPTORS = 1 << 20
 };
 
-/* By descriptor. The count is set once the table is there: other threads call recv() meanwhile. */
+/* Clients by descriptor. The count is set after the table, because other threads call recv() meanwhile. */
 static _Atomic(struct http_client *) *watched;
 static _Atomic size_t watched_count;
 
@@ -51,12 +51,12 @@ static ssize_t again(void) {
     return -1;
 }
 
-/* All requests that came whole. */
+/* Have all complete requests been answered? */
 static bool is_answered(struct http_client *client) {
     return (int32_t)(client->framing.ended - atomic_load(&client->completed)) <= 0;
 }
 
-/* Closing with bytes unread would reset the connection, and the client might not see the answer. */
+/* Closing a socket with unread bytes would reset the connection, and the client might not see the answer. */
 static ssize_t drain(struct http_client *client, void *bytes, size_t size, int flags) {
     ssize_t n = recvfrom(client->fd, bytes, size, flags, NULL, NULL);
     if (n <= 0)
@@ -65,7 +65,7 @@ static ssize_t drain(struct http_client *client, void *bytes, size_t size, int f
     return client->drained <= DRAIN_LIMIT ? again() : 0;
 }
 
-/* Nothing is being sent on a connection on which a request arrives, so that this thread may. */
+/* Nothing is being sent while a request arrives, so this thread may send on the connection. */
 static ssize_t refuse(struct http_client *client, void *bytes, size_t size, int flags) {
     char answer[ANSWER];
     if (!http_reaper_refuse(client))
@@ -74,13 +74,12 @@ static ssize_t refuse(struct http_client *client, void *bytes, size_t size, int 
     const struct http_refuser *refuser = client->refuser;
     size_t n = refuser->write(refuser->self, framing->refusal, framing->why, answer, sizeof answer);
     if (n > 0)
-        send(client->fd, answer, n, MSG_DONTWAIT | MSG_NOSIGNAL); /* who does not read either goes without */
+        send(client->fd, answer, n, MSG_DONTWAIT | MSG_NOSIGNAL); /* a client that does not read misses the answer */
     shutdown(client->fd, SHUT_WR);
     return drain(client, bytes, size, flags);
 }
 
-/* The socket is made to look closed, so that libmicrohttpd comes to read again when it has answered what came
- * before. */
+/* Makes the socket look closed, so that libmicrohttpd reads again after it has answered the earlier requests. */
 static void refuse_later(const struct http_client *client) {
     shutdown(client->fd, SHUT_RD);
 }

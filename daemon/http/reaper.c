@@ -64,7 +64,7 @@ void http_reaper_done(struct http_client *c) {
     atomic_compare_exchange_strong(&c->state, &busy, CLIENT_ARRIVING);
 }
 
-/* Bytes that came before the request line is whole show only here. */
+/* The kernel's count is the only sign of bytes that arrive before the request line is complete. */
 static uint64_t bytes_received(int fd) {
     struct tcp_info info;
     socklen_t size = sizeof info;
@@ -74,7 +74,7 @@ static uint64_t bytes_received(int fd) {
     return info.tcpi_bytes_received;
 }
 
-/* Nothing is being sent on a connection on which a request arrives, so that this thread may. */
+/* Nothing is being sent while a request arrives, so this thread may send on the connection. */
 static void give_up(struct http_client *c) {
     char answer[1024];
     int arriving = CLIENT_ARRIVING;
@@ -82,11 +82,11 @@ static void give_up(struct http_client *c) {
         return;
     size_t n = c->refuser->write(c->refuser->self, 408, NULL, answer, sizeof answer);
     if (n > 0)
-        send(c->fd, answer, n, MSG_DONTWAIT | MSG_NOSIGNAL); /* who does not read either goes without */
+        send(c->fd, answer, n, MSG_DONTWAIT | MSG_NOSIGNAL); /* a client that does not read misses the answer */
     shutdown(c->fd, SHUT_RDWR);
 }
 
-/* Has it been arriving for longer? */
+/* Has the current request been arriving for this long? */
 static bool is_late(struct http_client *c, int64_t now, int64_t milliseconds) {
     if (atomic_load(&c->state) != CLIENT_ARRIVING) {
         c->since = 0;
@@ -106,7 +106,7 @@ static bool is_late(struct http_client *c, int64_t now, int64_t milliseconds) {
     return c->since != 0 && now - c->since >= milliseconds;
 }
 
-/* It had from the run before to this one for reading its answer. */
+/* The client had a whole interval to read its answer. */
 static void end_lingering(struct http_client *c) {
     if (c->lingering)
         shutdown(c->fd, SHUT_RDWR);

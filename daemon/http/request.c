@@ -1,5 +1,6 @@
 #include "request.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <string.h>
 #include <strings.h>
@@ -7,7 +8,7 @@
 
 #include "reaper.h"
 
-/* ---- what the handler asks ------------------------------------------------------------------------- */
+/* ---- questions of the handler ----------------------------------------------------------------------- */
 
 const char *http_method(const struct http_request *r) {
     return r->method;
@@ -80,6 +81,20 @@ void http_address(const struct http_request *r, uint8_t address[HTTP_ADDRESS]) {
     http_address_network(address);
 }
 
+bool http_is_from_proxy(const struct http_request *r) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(r->mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    uint8_t address[HTTP_ADDRESS];
+    http_address_of(info->client_addr, address);
+    return r->proxies && http_proxies_trust(r->proxies, address);
+}
+
+void http_address_text(const uint8_t address[HTTP_ADDRESS], char text[HTTP_ADDRESS_TEXT]) {
+    static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+    const bool four = memcmp(address, mapped, sizeof mapped) == 0;
+    if (!inet_ntop(four ? AF_INET : AF_INET6, address + (four ? sizeof mapped : 0), text, HTTP_ADDRESS_TEXT))
+        strcpy(text, "-");
+}
+
 void http_set_state(struct http_request *r, void *state) {
     r->state = state;
 }
@@ -131,10 +146,6 @@ void http_reply_clear(struct http_request *r) {
     r->scratch_used = 0;
 }
 
-int http_reply_status(const struct http_request *r) {
-    return r->status;
-}
-
 void http_reply_stream(struct http_request *r, int status, long (*pull_bytes)(void *owner, char *bytes, size_t most),
                        void *owner) {
     r->status = status;
@@ -155,7 +166,7 @@ bool http_stream_is_deserted(const struct http_request *r) {
     return n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR);
 }
 
-/* ---- elsewhere ----------------------------------------------------------------------------------------- */
+/* ---- suspended requests -------------------------------------------------------------------------------- */
 
 void http_suspend(struct http_request *r) {
     atomic_fetch_add(r->suspended_requests, 1);
@@ -166,6 +177,6 @@ void http_suspend(struct http_request *r) {
 void http_resume(struct http_request *r) {
     atomic_uint *suspended = r->suspended_requests;
     r->phase = ANSWERED;
-    MHD_resume_connection(r->mhd); /* and it may be gone */
+    MHD_resume_connection(r->mhd); /* from here on the request may be gone */
     atomic_fetch_sub(suspended, 1);
 }

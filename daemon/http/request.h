@@ -1,5 +1,5 @@
-/* A request on its way through libmicrohttpd, for server.c, which moves it on, and request.c, which answers what the
- * handler asks of it (server.h). One thread at a time. */
+/* A request inside libmicrohttpd. server.c moves it on; request.c answers the questions of the handler (server.h). One
+ * thread at a time. */
 #ifndef DAEMON_HTTP_REQUEST_H
 #define DAEMON_HTTP_REQUEST_H
 
@@ -19,11 +19,12 @@ struct http_request {
     struct MHD_Connection *mhd;
     struct http_client *client;
     const struct http_proxies *proxies;
-    atomic_uint *suspended_requests; /* of all */
+    atomic_uint *suspended_requests; /* shared by all requests */
     const char *method, *path;
     enum phase phase;
-    bool called, handled, suspended; /* called: libmicrohttpd's first call has been; handled: end() is due */
+    bool called, handled, suspended; /* called: libmicrohttpd has made its first call; handled: end() must be called */
     bool must_answer;
+    bool slash_escaped; /* the path contains %2F, which does not separate segments */
     int refusal;
     struct timespec arrived;
     void *state;

@@ -19,11 +19,11 @@
 #include "socket.h"
 
 enum {
-    MEMORY_PER_CONNECTION = 12 * 1024, /* of libmicrohttpd, for headers in and out; it zeroes all of it each time */
-    DISCARD_LIMIT = 1024 * 1024, /* so much of a body that is too long is read, so that the client reads our answer */
-    LOOP_CONNECTIONS = 1024,     /* of one thread, before another is started */
-    GRACE_MILLISECONDS = 1000,   /* for clients that take their answers slowly, at the end */
-    STREAM_BLOCK = 128           /* only for HTTP/1.0: chunks go through the connection's memory */
+    MEMORY_PER_CONNECTION = 12 * 1024, /* for headers in and out; libmicrohttpd zeroes all of it each time */
+    DISCARD_LIMIT = 1024 * 1024,       /* read of an oversized body, so that the client gets to read our answer */
+    LOOP_CONNECTIONS = 1024,           /* connections of one thread, before another thread is started */
+    GRACE_MILLISECONDS = 1000,         /* at the end, for clients that read their answers slowly */
+    STREAM_BLOCK = 128                 /* for HTTP/1.0 only: chunks go through the connection's memory */
 };
 
 /* A thread of libmicrohttpd and the connections that it polls. */
@@ -36,9 +36,9 @@ struct loop {
 struct http {
     struct http_handler handler;
     struct loop loop[HTTP_LOOPS];
-    unsigned loops;                   /* written before there is a thread that accepts, and then by that thread */
-    unsigned connections;             /* most of all */
-    atomic_uint suspended, under_way; /* requests; streams are both */
+    unsigned loops;                   /* written before the accepting thread starts, and by that thread afterwards */
+    unsigned connections;             /* the most connections of all loops */
+    atomic_uint suspended, under_way; /* numbers of requests; a stream counts in both */
 
     struct http_accept accept;
     struct http_reaper reaper;
@@ -81,8 +81,9 @@ static size_t write_crowded(void *context, char *bytes, size_t size) {
 
 static bool start_loop(struct http *http);
 
-/* The one with the fewest; where that has many, one more. A loop asks the kernel about all of its connections whenever
- * one of them has something: a crowd that reads nothing must not make that long for the others. */
+/* Picks the loop with the fewest connections, and starts another loop if even that one has many. A loop polls all of
+ * its connections whenever one of them is ready, so a crowd of idle connections must not slow that down for the
+ * others. */
 static struct loop *loop_for_one_more(struct http *http) {
     struct loop *fewest = &http->loop[0];
     for (unsigned i = 1; i < http->loops; i++)
@@ -126,10 +127,17 @@ static void *tick(void *cls) {
     return NULL;
 }
 
-/* ---- a request comes in --------------------------------------------------------------------------- */
+/* ---- receiving a request -------------------------------------------------------------------------- */
+
+/* RFC 3986 2.2: an escaped slash belongs to its segment. No segment of our paths may contain one. */
+static bool has_escaped_slash(const char *uri) {
+    for (const char *c = uri; *c && *c != '?'; c++)
+        if (c[0] == '%' && c[1] == '2' && (c[2] == 'f' || c[2] == 'F'))
+            return true;
+    return false;
+}
 
 static void *on_request_line(void *cls, const char *uri, struct MHD_Connection *mhd) {
-    (void)uri;
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     struct http_client *client = info ? info->socket_context : NULL;
     struct http_request *r = client && http_read_saw_request(client) ? malloc(sizeof *r) : NULL;
@@ -143,11 +151,12 @@ static void *on_request_line(void *cls, const char *uri, struct MHD_Connection *
     r->suspended_requests = &r->http->suspended;
     r->mhd = mhd;
     r->client = client;
+    r->slash_escaped = has_escaped_slash(uri);
     http_reaper_begin(client);
     return r;
 }
 
-/* Do the headers say already that the body is too long? true: the rest will not be read. */
+/* Do the headers already show that the body is too long? true: the body will not be read. */
 static bool look_at_headers(struct http_request *r) {
     const char *length = MHD_lookup_connection_value(r->mhd, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
     unsigned long long bytes = length ? strtoull(length, NULL, 10) : 0;
@@ -156,7 +165,7 @@ static bool look_at_headers(struct http_request *r) {
     return bytes > DISCARD_LIMIT;
 }
 
-/* false: enough, drop the connection. */
+/* false: too many bytes, drop the connection. */
 static bool take_body(struct http_request *r, const char *data, size_t n) {
     if (r->refusal == 0 && r->length + n > HTTP_BODY_LIMIT)
         r->refusal = 413;
@@ -217,7 +226,7 @@ static enum MHD_Result queue(struct http_request *r) {
             MHD_create_response_from_buffer(r->reply_length, (void *)(uintptr_t)r->bytes, MHD_RESPMEM_PERSISTENT);
     if (!response)
         return MHD_NO;
-    r->release = NULL; /* the response does it now */
+    r->release = NULL; /* the response calls it from now on */
     for (unsigned i = 0; i < r->header_count; i++)
         MHD_add_response_header(response, r->header[i].name, r->header[i].value);
     enum MHD_Result result = MHD_queue_response(r->mhd, (unsigned)r->status, response);
@@ -226,7 +235,7 @@ static enum MHD_Result queue(struct http_request *r) {
     return result;
 }
 
-/* false: it came too late and has been answered so. */
+/* false: the request was late and has been answered with 408. */
 static bool work(struct http_request *r) {
     struct http_handler *handler = &r->http->handler;
     if (!http_reaper_arrived(r->client))
@@ -239,7 +248,7 @@ static bool work(struct http_request *r) {
     return true;
 }
 
-/* What follows the host of a whole URL (RFC 9112 3.2.2). */
+/* Returns the part of a whole URL after its host (RFC 9112 3.2.2). */
 static const char *path_of(const char *target) {
     const char *host = *target == '/' ? NULL : strstr(target, "://");
     if (!host)
@@ -257,13 +266,13 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
     if (!r)
         return MHD_NO;
     if (!r->called) {
-        /* A reply queued now would close the connection: wait for the next call. */
+        /* A reply queued now would close the connection, so wait for the next call. */
         r->called = true;
         r->method = method;
-        r->path = path_of(url);
+        r->path = r->slash_escaped ? "/%2F" : path_of(url); /* such a path matches no route */
         if (!look_at_headers(r))
             return MHD_YES;
-        r->must_answer = true; /* more to come than we would read: the connection is given up */
+        r->must_answer = true; /* more bytes are coming than we would read: the connection is closed afterwards */
         return work(r) ? queue(r) : MHD_NO;
     }
     if (*size > 0) {
@@ -275,7 +284,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         if (!work(r))
             return MHD_NO;
         if (r->suspended)
-            return MHD_YES; /* another thread may have the answer already: it comes with the next call */
+            return MHD_YES; /* another thread may already have set the reply: it is queued on the next call */
         r->phase = ANSWERED;
     }
     return r->phase == ANSWERED ? queue(r) : MHD_YES;
@@ -300,7 +309,7 @@ static void on_completed(void *cls, struct MHD_Connection *mhd, void **context, 
     free(r);
 }
 
-/* As libmicrohttpd's own, but %00 and broken escapes stay as they are and so match nothing. */
+/* Unescapes like libmicrohttpd, but leaves %00 and broken escapes unchanged, so that they match no route. */
 static size_t unescape(void *cls, struct MHD_Connection *mhd, char *text) {
     (void)cls;
     (void)mhd;
@@ -416,7 +425,7 @@ bool http_stop(struct http *http, unsigned milliseconds) {
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
     }
     if (atomic_load(&http->suspended) > 0)
-        return false; /* libmicrohttpd would abort */
+        return false; /* libmicrohttpd would abort the process */
     stop_loops(http);
     stop_ticker(http);
     pthread_mutex_destroy(&http->tick_lock);

@@ -52,7 +52,7 @@ void shares_destroy(struct shares *shares) {
     free(shares);
 }
 
-/* The key's place in its chain; the shard is locked. */
+/* Finds the key's position in its chain. The shard is locked on return. */
 static struct share **find(struct shares *shares, const uint8_t key[SHARES_KEY], struct shard **shard) {
     uint64_t hash;
     crypto_shorthash((unsigned char *)&hash, key, SHARES_KEY, shares->seed);

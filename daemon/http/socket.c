@@ -48,7 +48,8 @@ int http_socket_listen(const char *where, unsigned *port, char *why, size_t size
     int fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), yes = 1;
     if (fd >= 0) {
         setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-        /* Of each connection: else the kernel keeps megabytes for one who does not read. */
+        /* Limits the send buffer of each connection: otherwise the kernel keeps megabytes for a client that does not
+         * read. */
         setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){UNREAD_BYTES}, sizeof(int));
     }
     union {

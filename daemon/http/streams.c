@@ -15,8 +15,8 @@ enum { SHARDS = 64, CHAINS = 256 };
 
 struct chunk {
     _Atomic int holders;
-    struct streams *streams; /* NULL: it is counted nowhere */
-    bool own;                /* counted on the account of the only follower who has it, by whoever has it */
+    struct streams *streams; /* NULL: not counted */
+    bool own;                /* only one follower has it and is charged for it */
     size_t length;
     char bytes[];
 };
@@ -30,25 +30,25 @@ struct follower {
     struct follower *next, *prev;
     _Atomic int holders;
     struct streams *streams;
-    struct topic *topic; /* NULL: he has left. The shard's lock is over this and what follows */
+    struct topic *topic; /* NULL: the follower has left. The shard's lock protects this and the members below */
     struct shard *shard;
     struct http_request *request;
     struct stream_right right;
     struct stream_source *source;
     int role;
     int64_t sent;
-    int64_t active; /* microseconds: when something was last queued */
+    int64_t active; /* when a chunk was last queued, in microseconds */
 
-    pthread_mutex_t lock; /* of the queue */
+    pthread_mutex_t lock; /* protects the queue */
     struct link *first, *last;
-    size_t offset, queued; /* bytes: sent of the first chunk; waiting */
-    bool behind, asked;    /* there is more at his source; which has been asked for it, */
-    bool again;            /* and shall be again: there may be more than when it was asked */
+    size_t offset, queued; /* bytes: already sent of the first chunk; waiting in the queue */
+    bool behind, asked;    /* its source has more; the source has been called for more, */
+    bool again;            /* and must be called once more: it may have more than at that call */
     bool ending;
 };
 
 struct topic {
-    struct topic *next; /* of the chain */
+    struct topic *next; /* next in the chain */
     struct topic_name name;
     struct follower *followers;
 };
@@ -60,7 +60,7 @@ struct shard {
 
 struct streams {
     struct shares *unread, *apps;
-    int64_t part; /* bytes of them that an app may have */
+    int64_t part; /* bytes that one app may hold */
     unsigned char seed[crypto_shorthash_KEYBYTES];
     atomic_uint count;
     atomic_bool ended;
@@ -68,7 +68,7 @@ struct streams {
     struct shard shard[SHARDS];
 };
 
-/* On whose account texts stand that several may have: nobody's token. */
+/* Shared chunks are charged to this key; no token has it. */
 static const uint8_t everybody[SHARES_KEY];
 
 static struct chunk *make(const char *bytes, size_t length) {
@@ -81,7 +81,7 @@ static struct chunk *make(const char *bytes, size_t length) {
 }
 
 struct chunk *chunk_make(struct streams *streams, const char *bytes, size_t length) {
-    /* Half of what there is, so that there is room for those who fall behind. */
+    /* Half of the total, which leaves room for followers that fall behind. */
     if (!shares_take(streams->unread, everybody, (int64_t)length, 2 * streams->part))
         return NULL;
     struct chunk *chunk = make(bytes, length);
@@ -140,7 +140,7 @@ static struct topic **find(struct topic **chain, const struct topic_name *name) 
     return chain;
 }
 
-/* ---- a follower's queue: its shard's lock is held, so that it cannot leave meanwhile ------------------- */
+/* ---- a follower's queue: its shard's lock is held, so the follower cannot leave ------------------------- */
 
 static void append(struct follower *f, struct link *link, struct chunk *chunk) {
     atomic_fetch_add(&chunk->holders, 1);
@@ -161,7 +161,7 @@ static void wake(struct follower *f) {
     http_stream_wake(f->request);
 }
 
-/* An event as it happens; NULL where there was no room for it. true: he has it, or needs it no more. */
+/* Queues a live event; chunk NULL: there was no memory for it. true: the follower has the event or does not need it. */
 static bool enqueue(struct follower *f, struct chunk *chunk, bool last) {
     pthread_mutex_lock(&f->lock);
     bool room = chunk && (f->queued == 0 || f->queued + chunk->length <= STREAM_QUEUE_BYTES);
@@ -202,7 +202,7 @@ static bool is_behind(struct follower *f) {
     return behind;
 }
 
-/* Its chunk is not needed any more. */
+/* Frees a link whose chunk has been sent. */
 static void unlink_first(struct follower *f) {
     struct link *link = f->first;
     f->first = link->next;
@@ -246,7 +246,7 @@ long streams_pull(void *owner, char *bytes, size_t most) {
     return result;
 }
 
-/* ---- what is fed out of a source ------------------------------------------------------------------------- */
+/* ---- feeding from a source -------------------------------------------------------------------------------- */
 
 void streams_hold(struct follower *f) {
     atomic_fetch_add(&f->holders, 1);
@@ -277,7 +277,7 @@ void streams_discharge(struct streams *streams, struct follower *f, size_t bytes
     payer_give(streams->unread, streams->apps, &f->right.payer, (int64_t)bytes);
 }
 
-/* A piece on his own account; NULL: there is no room for it. */
+/* Makes a chunk that only this follower is charged for. NULL: its account is full. */
 static struct chunk *piece(struct streams *streams, struct follower *f, const char *bytes, size_t length) {
     if (!streams_charge(streams, f, length))
         return NULL;
@@ -394,7 +394,7 @@ void streams_end(struct streams *streams, struct follower *f) {
 
 /* ---- publishing -------------------------------------------------------------------------------------------- */
 
-unsigned streams_roles(struct streams *streams, const struct topic_name *name, int64_t *least) {
+static unsigned roles_of(struct streams *streams, const struct topic_name *name, bool all, int64_t *least) {
     *least = INT64_MAX;
     if (atomic_load_explicit(&streams->count, memory_order_acquire) == 0)
         return 0;
@@ -404,7 +404,7 @@ unsigned streams_roles(struct streams *streams, const struct topic_name *name, i
     pthread_mutex_lock(&shard->lock);
     const struct topic *topic = *find(chain, name);
     for (struct follower *f = topic ? topic->followers : NULL; f; f = f->next) {
-        if (is_behind(f))
+        if (!all && is_behind(f))
             continue;
         roles |= 1u << f->role;
         if (f->sent < *least)
@@ -412,6 +412,15 @@ unsigned streams_roles(struct streams *streams, const struct topic_name *name, i
     }
     pthread_mutex_unlock(&shard->lock);
     return roles;
+}
+
+unsigned streams_roles(struct streams *streams, const struct topic_name *name, int64_t *least) {
+    return roles_of(streams, name, false, least);
+}
+
+unsigned streams_all_roles(struct streams *streams, const struct topic_name *name) {
+    int64_t least;
+    return roles_of(streams, name, true, &least);
 }
 
 void streams_publish(struct streams *streams, const struct topic_name *name, int role, int64_t event,
@@ -505,13 +514,14 @@ struct topic_name *streams_topics(struct streams *streams, size_t length, size_t
 
 struct quiet {
     struct chunk *heartbeat;
-    int64_t before;
+    int64_t before; /* monotonic */
+    int64_t now;    /* clock_now() */
 };
 
 static void beat(void *context, struct topic *topic) {
     const struct quiet *quiet = context;
     for (struct follower *f = topic->followers; f; f = f->next)
-        if (http_stream_is_deserted(f->request))
+        if (http_stream_is_deserted(f->request) || (f->right.until != 0 && f->right.until <= quiet->now))
             end(f);
         else if (f->active <= quiet->before && has_read_all(f))
             enqueue(f, quiet->heartbeat, false);
@@ -520,13 +530,15 @@ static void beat(void *context, struct topic *topic) {
 void streams_tick(struct streams *streams) {
     if (atomic_load(&streams->count) == 0)
         return;
-    struct quiet quiet = {streams->heartbeat, clock_monotonic() - (STREAM_HEARTBEAT_SECONDS - 1) * 1000000LL};
+    struct quiet quiet = {streams->heartbeat, clock_monotonic() - (STREAM_HEARTBEAT_SECONDS - 1) * 1000000LL,
+                          clock_now()};
     each_topic(streams, beat, &quiet);
 }
 
 struct ending {
-    const uint8_t *token; /* NULL: of any */
-    size_t length;        /* 0: of any */
+    const uint8_t *token; /* NULL: any token */
+    const char *player;   /* NULL: any player */
+    size_t length;        /* 0: any topic */
 };
 
 static void end_topic(void *context, struct topic *topic) {
@@ -534,13 +546,19 @@ static void end_topic(void *context, struct topic *topic) {
     if (ending->length != 0 && topic->name.length != ending->length)
         return;
     for (struct follower *f = topic->followers; f; f = f->next)
-        if (!ending->token || memcmp(f->right.token, ending->token, sizeof f->right.token) == 0)
+        if ((!ending->token || memcmp(f->right.token, ending->token, sizeof f->right.token) == 0) &&
+            (!ending->player || strcmp(f->right.player, ending->player) == 0))
             end(f);
 }
 
 void streams_end_token(struct streams *streams, const uint8_t token[16]) {
     if (atomic_load(&streams->count) > 0)
         each_topic(streams, end_topic, &(struct ending){.token = token});
+}
+
+void streams_end_player(struct streams *streams, const char *player) {
+    if (atomic_load(&streams->count) > 0)
+        each_topic(streams, end_topic, &(struct ending){.player = player});
 }
 
 void streams_end_topics(struct streams *streams, size_t length) {

@@ -22,31 +22,32 @@
 #include "programs.h"
 #include "../store/admin.h"
 
-/* sun_path holds 108 bytes with its NUL; the socket's own name takes "/.s.PGSQL.5432" and a lock file. */
+/* sun_path holds 108 bytes with its NUL. The socket's name takes "/.s.PGSQL.5432", and a lock file has a longer
+ * name. */
 enum { SOCKET_DIR_MOST = 107 - 20, START_MS = 60000, STOP_MS = 20000 };
 
-/* The server's way to a folder that its user may not walk to. */
+/* The server reaches its folder through this descriptor if its user may not reach it by path. */
 enum { FOLDER_FD = 9 };
 #define FOLDER_FD_PATH "/proc/self/fd/9"
 
 struct privatepg {
-    char dir[PATH_MAX]; /* the cluster */
-    char log[PATH_MAX]; /* where the server writes its messages */
+    char dir[PATH_MAX]; /* folder of the cluster */
+    char log[PATH_MAX]; /* log file of the server */
     char bin[PATH_MAX]; /* folder of initdb and postgres */
-    char reach[64];     /* how the server names its folder, if it may not walk to it */
+    char reach[64];     /* the path of the folder for a server whose user may not reach it */
     char socket_dir[PATH_MAX];
-    bool socket_is_ours; /* a folder in /tmp that we remove */
+    bool socket_is_ours; /* a folder in /tmp that we remove afterwards */
     char conninfo[PATH_MAX + 64];
-    struct account account; /* whom the server runs as */
-    /* Kept open: once root's rights are given up there may be no other way to these. */
+    struct account account; /* the user that the server runs as */
+    /* Kept open: without root's rights there may be no other way to reach these. */
     int folder;   /* dir */
     int messages; /* log */
-    int lock;     /* locked by the one daemon that starts and stops the server */
-    bool charge;  /* that is us */
+    int lock;     /* locked by the daemon that starts and stops the server */
+    bool charge;  /* this process holds the lock */
     int version;  /* of the cluster */
     pid_t pid;
-    bool adopted; /* it is not our child */
-    bool gone;    /* it has ended and is to be started again */
+    bool adopted; /* the server is not our child */
+    bool gone;    /* it has ended and must be started again */
     int64_t try_at;
 };
 
@@ -73,7 +74,7 @@ static int choose_user(struct privatepg *pg, const char *wanted) {
     return privileges_choose(wanted, true, &pg->account) ? 0 : -1;
 }
 
-/* Gives a file or folder to the server's user. */
+/* Gives a file or folder to the user of the server. */
 static int hand_over(const struct privatepg *pg, const char *path) {
     return privileges_are_root() ? chown(path, pg->account.uid, pg->account.gid) : 0;
 }
@@ -90,7 +91,7 @@ static int make_cluster_folder(struct privatepg *pg) {
         return -1;
     }
     if (st.st_uid != pg->account.uid) {
-        /* A cluster that exists stays with whom it belongs to. */
+        /* An existing cluster keeps its owner. */
         if (privileges_are_root() && st.st_uid != 0 && pg_programs_version(pg->dir) != 0) {
             privileges_of(st.st_uid, st.st_gid, &pg->account);
             return 0;
@@ -103,7 +104,7 @@ static int make_cluster_folder(struct privatepg *pg) {
     return 0;
 }
 
-/* May the server's user walk to the folder? Under root's home, say, it may not. */
+/* Can the server's user reach the folder? A folder under root's home, for example, is not reachable. */
 static bool is_reachable(const struct privatepg *pg, const char *path) {
     pid_t child = fork();
     if (child == 0) {
@@ -114,7 +115,7 @@ static bool is_reachable(const struct privatepg *pg, const char *path) {
     return child > 0 && waitpid(child, &status, 0) == child && status == 0;
 }
 
-/* Some characters mean something in a connection string or in a list of folders. */
+/* Some characters have a meaning in a connection string or in a list of folders. */
 static int choose_socket(struct privatepg *pg, bool reachable) {
     if (reachable && strlen(pg->dir) <= SOCKET_DIR_MOST && !strpbrk(pg->dir, "',\"\\")) {
         strcpy(pg->socket_dir, pg->dir);
@@ -133,14 +134,14 @@ static void set_conninfo(struct privatepg *pg) {
     snprintf(pg->conninfo, sizeof pg->conninfo, "host='%s' port=5432 user=musterd dbname=musterd", pg->socket_dir);
 }
 
-/* ---- running its programs --------------------------------------------------------------------------------- */
+/* ---- running PostgreSQL's programs -------------------------------------------------------------------------- */
 
-/* In a child: its output goes to the log; the folder stays open under a number where it cannot be
- * walked to. Never returns. */
+/* Runs in a child: its output goes to the log, and the folder stays open as FOLDER_FD if it cannot be reached by path.
+ * Never returns. */
 static _Noreturn void become(struct privatepg *pg, const char *program, char *argv[], bool dies_with_us) {
     char path[PATH_MAX + 16];
     snprintf(path, sizeof path, "%s/%s", pg->bin, program);
-    setsid(); /* a Ctrl-C is the daemon's to hand on */
+    setsid(); /* Ctrl-C reaches only the daemon, which stops the server */
     int null = open("/dev/null", O_RDONLY);
     if (null < 0 || dup2(null, 0) < 0 || dup2(pg->messages, 1) < 0 || dup2(pg->messages, 2) < 0)
         _exit(126);
@@ -158,12 +159,13 @@ static _Noreturn void become(struct privatepg *pg, const char *program, char *ar
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
-    argv[0] = path; /* they look for each other beside it, and in PATH only if it has no slash */
+    /* The programs look for each other in their own folder, and search PATH only for a name without a slash. */
+    argv[0] = path;
     execve(path, argv, privileges_child_environment());
     _exit(127);
 }
 
-/* The last line of the log that tells of a fault, or the last line at all. */
+/* The last line of the log that reports an error; if no line does, the last line. */
 static void last_words(const struct privatepg *pg, char *line, size_t size) {
     snprintf(line, size, "see %s", pg->log);
     FILE *file = fopen(pg->log, "r");
@@ -190,7 +192,7 @@ static const char *server_dir(const struct privatepg *pg) {
     return *pg->reach ? pg->reach : pg->dir;
 }
 
-/* One syncfs is much quicker than initdb's own fsync of a thousand files. */
+/* One syncfs is much faster than initdb's own fsync of a thousand files. */
 static int sync_folder(const struct privatepg *pg) {
     int folder = open(pg->dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int result = folder >= 0 ? syncfs(folder) : -1;
@@ -199,14 +201,14 @@ static int sync_folder(const struct privatepg *pg) {
     return result;
 }
 
-/* As long as a cluster is being made, a mark lies beside its folder: what a kill or a power cut left behind is then
- * ours to remove, and nothing else is. */
+/* While a cluster is being created, there is a mark beside its folder. Only with that mark may we remove the remains
+ * of an interrupted creation. */
 static int prepare_folder(const struct privatepg *pg, const char *mark) {
     if (access(mark, F_OK) == 0)
         return pg_folder_empty(pg->dir);
     if (pg_folder_is_empty(pg->dir))
         return pg_folder_mark(mark);
-    log_error("%s holds something else than a PostgreSQL cluster: give another --data-dir, or move it away", pg->dir);
+    log_error("%s contains other files than a PostgreSQL cluster: give another --data-dir, or move it away", pg->dir);
     return -1;
 }
 
@@ -250,13 +252,13 @@ static pid_t launch(struct privatepg *pg) {
     char *argv[] = {"postgres", "-D", (char *)server_dir(pg), "-c", socket_dirs,
 #define SET(setting) "-c", setting
                     SET("listen_addresses="), SET("port=5432"), SET("unix_socket_permissions=0700"),
-                    SET("max_connections=40"), SET("shared_buffers=64MB"), SET("fsync=on"), SET("full_page_writes=on"),
-                    SET("synchronous_commit=on"), SET("wal_level=minimal"), SET("max_wal_senders=0"),
+                    SET("max_connections=64"), SET("shared_buffers=64MB"), SET("fsync=on"), SET("full_page_writes=on"),
+                    SET("synchronous_commit=on"), SET("wal_level=replica"), SET("max_wal_senders=4"),
                     SET("wal_compression=on"), SET("max_wal_size=1GB"), SET("checkpoint_timeout=15min"), SET("jit=off"),
                     SET("max_parallel_workers_per_gather=0"), SET("update_process_title=off"),
                     SET("logging_collector=off"), SET("log_timezone=UTC"), SET("timezone=UTC"),
                     SET("log_line_prefix=%m [%p] "),
-                    /* Must be last: older servers do not know it. */
+                    /* Must be last: older servers do not support it. */
                     SET("recovery_init_sync_method=syncfs"),
 #undef SET
                     NULL};
@@ -269,14 +271,14 @@ static pid_t launch(struct privatepg *pg) {
     return child;
 }
 
-/* Of several daemons on one data directory one is in charge of the server. */
+/* If several daemons use one data directory, one of them is in charge of the server. */
 static bool in_charge(struct privatepg *pg) {
     if (!pg->charge)
         pg->charge = flock(pg->lock, LOCK_EX | LOCK_NB) == 0;
     return pg->charge;
 }
 
-/* ---- is it there? ------------------------------------------------------------------------------------------- */
+/* ---- is the server there? ------------------------------------------------------------------------------------ */
 
 static const char *template1(const struct privatepg *pg, char conninfo[PATH_MAX + 128]) {
     snprintf(conninfo, PATH_MAX + 128, "host='%s' port=5432 user=musterd dbname=template1 connect_timeout=5",
@@ -289,7 +291,7 @@ static bool answers(const struct privatepg *pg) {
     return admin_make_database(template1(pg, conninfo), "musterd");
 }
 
-/* After a crash: however long that takes, it must not be cut short, or it would begin anew. */
+/* Recovery after a crash must not be interrupted however long it takes, or it would start again. */
 static bool recovers(const struct privatepg *pg) {
     char conninfo[PATH_MAX + 128];
     return admin_recovering(template1(pg, conninfo));
@@ -306,19 +308,19 @@ static void remove_socket_dir(const char *dir) {
     rmdir(dir);
 }
 
-/* After a server was killed: waits until nothing of it is left that keeps the next from starting. */
+/* After a server was killed: waits until none of its processes and files keeps a new server from starting. */
 static void clear_the_way(const struct privatepg *pg) {
     int64_t until = clock_monotonic() + START_MS * 1000LL;
     pid_t told = 0;
     for (pid_t worker; (worker = pg_postmaster_worker(pg->folder)) != 0 && clock_monotonic() < until; nap(20)) {
         if (told != worker)
-            log_info("waiting for process %ld of the server before, which still works in %s", (long)worker, pg->dir);
+            log_info("waiting for process %ld of the previous server, which still works in %s", (long)worker, pg->dir);
         told = worker;
     }
-    pg_postmaster_remove_stale(pg->folder);
+    pg_postmaster_remove_stale(pg->folder, *pg->socket_dir ? pg->socket_dir : pg->dir);
 }
 
-/* A server that outlived its daemon: use it if it answers, else wait until it has ended. */
+/* A server that outlived its daemon: uses it if it answers, else waits until it has ended. */
 static bool adopt(struct privatepg *pg) {
     char socket_dir[PATH_MAX] = "";
     pid_t pid = pg_postmaster_running(pg->folder, socket_dir);
@@ -337,7 +339,7 @@ static bool adopt(struct privatepg *pg) {
         }
         if (!told && clock_monotonic() > until && !recovers(&other)) {
             if (!pg->charge)
-                return false; /* whoever is in charge of it is still waiting for it */
+                return false; /* the daemon in charge is still waiting for it */
             kill(pid, SIGQUIT);
             told = true;
         }
@@ -379,7 +381,7 @@ static int await_start(struct privatepg *pg) {
     return -1;
 }
 
-/* Another daemon or tool has the lock and may be about to start the server. */
+/* Another daemon or tool holds the lock and may be about to start the server. */
 static bool wait_for_other(struct privatepg *pg) {
     int64_t until = clock_monotonic() + START_MS * 1000LL;
     for (; clock_monotonic() < until && !in_charge(pg); nap(50))
@@ -388,9 +390,9 @@ static bool wait_for_other(struct privatepg *pg) {
     return false;
 }
 
-/* ---- what the header says -------------------------------------------------------------------------------------- */
+/* ---- the functions of the header ------------------------------------------------------------------------------- */
 
-/* Keeps the server's log and the one before it. */
+/* Keeps the current log of the server and the previous one. */
 static void turn_log(const struct privatepg *pg) {
     enum { LOG_MOST = 8 << 20 };
     char old[PATH_MAX + 8];
@@ -400,7 +402,8 @@ static void turn_log(const struct privatepg *pg) {
         log_error("cannot rename %s: %s", pg->log, strerror(errno));
 }
 
-/* What stays open: made by whoever starts the daemon, used also after that. */
+/* Opens the files that stay open. The user who starts the daemon creates them; they are used under another user
+ * later. */
 static int open_files(struct privatepg *pg, const char *data_dir) {
     char path[PATH_MAX];
     if (join(path, data_dir, "lock") != 0)
@@ -454,7 +457,8 @@ struct privatepg *privatepg_start(const char *data_dir, const char *user) {
     if (!charge && wait_for_other(pg))
         return pg;
     if (!pg->charge) {
-        log_error("another musterd has %s, and its database does not answer: stop that one, or give another --data-dir",
+        log_error("another musterd uses %s, and its database does not answer: stop that one, or give another "
+                  "--data-dir",
                   data_dir);
         goto err0;
     }
@@ -482,6 +486,10 @@ const struct account *privatepg_account(const struct privatepg *pg) {
     return &pg->account;
 }
 
+const char *privatepg_programs(const struct privatepg *pg) {
+    return pg->bin;
+}
+
 const char *privatepg_conninfo(const struct privatepg *pg) {
     return pg->conninfo;
 }
@@ -498,10 +506,10 @@ void privatepg_watch(struct privatepg *pg) {
         return;
     pg->try_at = clock_monotonic() + 200000;
     if (pg_postmaster_running(pg->folder, NULL) != 0)
-        return; /* somebody else has started it, or it is not quite dead */
+        return; /* another daemon has started it, or it has not quite ended */
     if (!in_charge(pg))
         return;
-    pg_postmaster_remove_stale(pg->folder);
+    pg_postmaster_remove_stale(pg->folder, pg->socket_dir);
     if (access(pg->socket_dir, F_OK) != 0 && mkdir(pg->socket_dir, 0700) == 0 && hand_over(pg, pg->socket_dir) != 0)
         log_error("cannot hand %s to the server: %s", pg->socket_dir, strerror(errno));
     pg->adopted = false;
@@ -510,13 +518,16 @@ void privatepg_watch(struct privatepg *pg) {
 }
 
 static void stop_server(struct privatepg *pg) {
+    static const int signals[] = {SIGQUIT, SIGKILL};
     if (pg->pid > 0 && !reap(pg)) {
+        /* A stopped process receives no other signal until it continues. */
+        pg_postmaster_signal_all(pg->folder, pg->pid, SIGCONT);
         kill(pg->pid, SIGINT);
         int64_t until = clock_monotonic() + STOP_MS * 1000LL;
-        for (bool told = false; !reap(pg); nap(5))
-            if (!told && clock_monotonic() > until) {
-                kill(pg->pid, SIGQUIT);
-                told = true;
+        for (int told = 0; !reap(pg); nap(5))
+            if (told < 2 && clock_monotonic() > until) {
+                pg_postmaster_signal_all(pg->folder, pg->pid, signals[told++]);
+                until = clock_monotonic() + STOP_MS * 1000LL;
             }
     }
     if (pg->socket_is_ours)

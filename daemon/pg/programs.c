@@ -16,7 +16,7 @@ static bool has_programs(const char *bin) {
            snprintf(path, sizeof path, "%s/postgres", bin) < PATH_MAX && access(path, X_OK) == 0;
 }
 
-/* The first line that a command prints. */
+/* Reads the first line that a command prints. */
 static bool ask(const char *command, char *line, size_t size) {
     FILE *pipe = popen(command, "r");
     if (!pipe)
@@ -37,7 +37,7 @@ static int major_of(const char *bin) {
     return digits ? atoi(digits) : 0;
 }
 
-/* wanted 0: the newest. */
+/* wanted 0: the newest version. */
 static bool find_packaged(int wanted, char *bin) {
     static const char root[] = "/usr/lib/postgresql";
     DIR *dir = opendir(root);

@@ -4,15 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ZLIB_CONST /* next_in is only read */
+#define ZLIB_CONST /* makes next_in const */
 #include <zlib.h>
 
-char *gzip_pack(const char *bytes, size_t count, size_t *length) {
+static char *pack(const char *bytes, size_t count, int level, size_t *length) {
     enum { GZIP_WINDOW = 15 + 16, MEMORY = 9 };
     z_stream stream;
     memset(&stream, 0, sizeof stream);
-    if (count > UINT_MAX ||
-        deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
+    if (count > UINT_MAX || deflateInit2(&stream, level, Z_DEFLATED, GZIP_WINDOW, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
         return NULL;
     size_t most = deflateBound(&stream, count);
     char *packed = malloc(most);
@@ -28,4 +27,12 @@ char *gzip_pack(const char *bytes, size_t count, size_t *length) {
     }
     deflateEnd(&stream);
     return packed;
+}
+
+char *gzip_pack(const char *bytes, size_t count, size_t *length) {
+    return pack(bytes, count, Z_BEST_COMPRESSION, length);
+}
+
+char *gzip_pack_fast(const char *bytes, size_t count, size_t *length) {
+    return pack(bytes, count, Z_BEST_SPEED, length);
 }

@@ -1,11 +1,13 @@
-/* Documents that are compressed once and sent often. */
+/* Compresses documents: once and well if they are sent often, fast if each is sent once. */
 #ifndef DAEMON_GZIP_H
 #define DAEMON_GZIP_H
 
 #include <stddef.h>
 
-/* The bytes in gzip's format (RFC 1952), as small as zlib makes them, the same for the same bytes; free() them. NULL,
- * and length untouched, when out of memory. Any thread. */
+/* Compresses bytes to gzip format (RFC 1952), at zlib's best level; the same input gives the same output. free() the
+ * result. NULL: out of memory, and length is unchanged. Any thread. */
 char *gzip_pack(const char *bytes, size_t count, size_t *length);
+/* The same at zlib's fastest level. */
+char *gzip_pack_fast(const char *bytes, size_t count, size_t *length);
 
 #endif

@@ -11,14 +11,17 @@
 #include <string.h>
 
 #include "../memory.h"
+#include "guide.h"
 #include "module_check.h"
 #include "module_json.h"
 #include "plugin_file.h"
+#include "stand_in.h"
 
 struct loader {
-    struct module *modules; /* from disk, sorted: current first, then by id and falling version */
-    struct module *stored;  /* made of content from the store */
-    pthread_mutex_t lock;   /* of stored */
+    struct module *modules; /* from disk: current ones first, then by id, then by descending version */
+    struct module *stored;  /* made from content of the store */
+    struct module *absent;  /* stand-ins for versions that are not installed */
+    pthread_mutex_t lock;   /* protects stored and absent */
     void (*complain)(void *context, const char *line);
     void *context;
     int refused;
@@ -41,7 +44,7 @@ __attribute__((format(printf, 3, 4))) static void refuse(struct loader *loader, 
     loader->complain(loader->context, line);
 }
 
-/* ---- the plugin's build ------------------------------------------------------------------------------- */
+/* ---- the build of a plugin --------------------------------------------------------------------------- */
 
 struct build_number {
     const char *name;
@@ -103,7 +106,7 @@ static const char *missing_member(const struct ruleset *r) {
     return NULL;
 }
 
-/* A copy as large as ours, so that members younger than the plugin read as absent. */
+/* Copies the plugin's table into one of our size, so that members newer than the plugin read as absent. */
 static const struct ruleset *take_table(const struct ruleset *theirs) {
     struct ruleset *ours = xcalloc(1, sizeof *ours);
     return memcpy(ours, theirs, theirs->build.size);
@@ -180,7 +183,7 @@ static char *read_file(const char *path, size_t *length) {
     return text;
 }
 
-static void free_source(struct content_source *source) {
+void content_source_free(struct content_source *source) {
     for (int i = 0; i < source->count; i++) {
         free((void *)source->file[i].name);
         free((void *)source->file[i].text);
@@ -209,11 +212,11 @@ static bool read_source(const char *folder, struct content_source *source) {
     free(entries);
     *source = (struct content_source){n, files};
     if (!whole)
-        free_source(source);
+        content_source_free(source);
     return whole;
 }
 
-static void copy_source(const struct content_source *from, struct content_source *to) {
+void content_source_copy(const struct content_source *from, struct content_source *to) {
     struct content_file *files = xcalloc((size_t)from->count + 1, sizeof *files);
     *to = (struct content_source){from->count, files};
     for (int i = 0; i < from->count; i++) {
@@ -254,7 +257,8 @@ static void module_free(struct module *module) {
         return;
     if (module->content)
         module->ruleset->content_unload(module->content);
-    free_source(&module->source);
+    content_source_free(&module->source);
+    guide_free(module->guide);
     free(module->summary_json);
     free(module->full_json);
     free(module->full_gzip);
@@ -262,9 +266,9 @@ static void module_free(struct module *module) {
     free(module);
 }
 
-/* Takes the source over. */
+/* Takes ownership of the source. guided: reads the guide, too. */
 static struct module *module_new(const struct ruleset *ruleset, const char *path, struct content_source *source,
-                                 struct complaints *complaints) {
+                                 bool guided, struct complaints *complaints) {
     struct module *module = xcalloc(1, sizeof *module);
     module->ruleset = ruleset;
     module->source = *source;
@@ -273,6 +277,8 @@ static struct module *module_new(const struct ruleset *ruleset, const char *path
     module->content = ruleset->content_load(&module->source, &complaints->faults);
     if (module->content && complaints->faults.count == 0)
         module_check(ruleset, module->content, &complaints->faults);
+    if (module->content && complaints->faults.count == 0 && guided)
+        module->guide = guide_read(module, &complaints->faults);
     if (!module->content || complaints->faults.count > 0) {
         module_free(module);
         return NULL;
@@ -281,7 +287,7 @@ static struct module *module_new(const struct ruleset *ruleset, const char *path
     return module;
 }
 
-/* 1.10.0 is higher than 1.9.3. */
+/* Compares numerically: 1.10.0 is higher than 1.9.3. */
 static int version_order(const char *a, const char *b) {
     while (*a && *b) {
         char *after_a, *after_b;
@@ -305,7 +311,7 @@ static bool add_module(struct loader *loader, const char *folder, const char *na
     char content[1024];
     for (const struct module *m = loader->modules; m; m = m->next) {
         if (same_version(m, ruleset)) {
-            refuse(loader, path, "%s %s is here already, from %s", ruleset->id, ruleset->version, m->path);
+            refuse(loader, path, "%s %s is already loaded, from %s", ruleset->id, ruleset->version, m->path);
             return false;
         }
     }
@@ -315,10 +321,10 @@ static bool add_module(struct loader *loader, const char *folder, const char *na
         refuse(loader, path, "its content cannot be read from %s: %s", content, strerror(errno));
         return false;
     }
-    struct complaints complaints = {{report_fault, 0}, loader->complain, loader->context, content};
-    struct module *module = module_new(ruleset, path, &source, &complaints);
+    struct complaints complaints = {{report_fault, 0, NULL}, loader->complain, loader->context, content};
+    struct module *module = module_new(ruleset, path, &source, true, &complaints);
     if (!module) {
-        refuse(loader, path, "its content does not pass (%d faults)", complaints.faults.count);
+        refuse(loader, path, "its content has %d faults", complaints.faults.count);
         return false;
     }
     module->next = loader->modules;
@@ -410,6 +416,10 @@ void loader_close(struct loader *loader) {
     if (!loader)
         return;
     free_modules(loader->stored);
+    for (struct module *m = loader->absent, *next; m; m = next) {
+        next = m->next;
+        stand_in_free(m);
+    }
     for (struct module *m = loader->modules; m;) {
         struct module *next = m->next;
         const struct ruleset *ruleset = m->ruleset;
@@ -438,6 +448,15 @@ const struct module *loader_current(const struct loader *loader, const char *id)
         if (strcmp(m->ruleset->id, id) == 0)
             return m;
     return NULL;
+}
+
+void loader_put_missing(const struct loader *loader, const char *id, const char *directories, struct writer *out) {
+    const char *before = ", only: ";
+    put_format(out, "there is no ruleset %s in %s", id, directories);
+    for (const struct module *m = loader->modules; m && m->current; m = m->next) {
+        put_format(out, "%s%s", before, m->ruleset->id);
+        before = ", ";
+    }
 }
 
 static const struct module *find_version(const struct module *m, const char *id, const char *version,
@@ -483,9 +502,9 @@ const struct module *loader_content(struct loader *loader, const char *id, const
         put_format(why, "%s %s is not installed", id, version);
         return NULL;
     }
-    copy_source(source, &copy);
-    struct complaints complaints = {{report_fault, 0}, say_into, why, "stored content"};
-    struct module *module = module_new(on_disk->ruleset, on_disk->path, &copy, &complaints);
+    content_source_copy(source, &copy);
+    struct complaints complaints = {{report_fault, 0, NULL}, say_into, why, "stored content"};
+    struct module *module = module_new(on_disk->ruleset, on_disk->path, &copy, false, &complaints);
     if (module && strcmp(module->content_hash, content_hash) != 0) {
         put_format(why, "the stored content of %s %s does not have its hash", id, version);
         module_free(module);
@@ -502,11 +521,26 @@ const struct module *loader_content(struct loader *loader, const char *id, const
     pthread_mutex_unlock(&loader->lock);
     if (!earlier)
         return module;
-    module_free(module); /* another thread was first */
+    module_free(module); /* another thread has made it meanwhile */
     return earlier;
 }
 
-/* ---- asking ------------------------------------------------------------------------------------------------ */
+const struct module *loader_stand_in(struct loader *loader, const char *id, const char *version,
+                                     const char *content_hash, bool make, const char *names,
+                                     const struct content_source *source) {
+    pthread_mutex_lock(&loader->lock);
+    const struct module *found = find_version(loader->absent, id, version, content_hash);
+    if (!found && make) {
+        struct module *made = stand_in_make(id, version, content_hash, names, source);
+        made->next = loader->absent;
+        loader->absent = made;
+        found = made;
+    }
+    pthread_mutex_unlock(&loader->lock);
+    return found;
+}
+
+/* ---- look-ups ---------------------------------------------------------------------------------------------- */
 
 int module_scenario(const struct module *module, const char *id) {
     for (int i = 0; i < module->ruleset->scenario_count; i++)

@@ -32,7 +32,7 @@ static const char *shown(const char *text) {
 
 /* ---- names ------------------------------------------------------------------------------------------------------ */
 
-/* The name at i, name_at(ruleset, 0 … count - 1) being those of one table. */
+/* The name at i; name_at(ruleset, 0 … count - 1) gives the names of one table. */
 static void check_names(struct check *check, const char *table, int count,
                         const char *(*name_at)(const struct ruleset *ruleset, int index)) {
     for (int i = 0; i < count; i++) {

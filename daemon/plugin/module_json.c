@@ -10,7 +10,7 @@
 #include "../memory.h"
 #include "gzip.h"
 
-static const char schema_file[] = "view-schema.json";
+static const char schema_file[] = "view-schema.json", guide_file[] = "guide.json";
 
 static void write_titled(struct writer *w, const char *id, const char *title) {
     out_object(w);
@@ -63,7 +63,7 @@ static void write_option(struct writer *w, const struct game_option *option) {
     out_end_object(w);
 }
 
-/* How each role wins, where the game tells it. */
+/* Writes how each role wins, if the ruleset says so. */
 static void write_wins(struct writer *w, const struct ruleset *r, const struct scenario *scenario) {
     out_member_object(w, "wins");
     for (int role = 0; role < r->role_count; role++)
@@ -72,7 +72,8 @@ static void write_wins(struct writer *w, const struct ruleset *r, const struct s
     out_end_object(w);
 }
 
-static void write_summary(struct writer *w, const struct ruleset *r) {
+static void write_summary(struct writer *w, const struct module *module) {
+    const struct ruleset *r = module->ruleset;
     out_member_string(w, "id", r->id);
     out_member_string(w, "title", r->title);
     out_member_string(w, "version", r->version);
@@ -98,6 +99,7 @@ static void write_summary(struct writer *w, const struct ruleset *r) {
     out_member_int(w, "min", r->players_least ? r->players_least : r->role_count);
     out_member_int(w, "max", r->players_most ? r->players_most : r->role_count);
     out_end_object(w);
+    out_member_bool(w, "guide", module->guide != NULL);
 }
 
 static const char *domain_name(const struct ruleset *r, int domain) {
@@ -126,6 +128,8 @@ static void write_verbs_and_events(struct writer *w, const struct ruleset *r) {
         out_member_string(w, "id", r->verbs[i].name);
         out_member_string(w, "title", r->verbs[i].title);
         out_member_string(w, "label", r->verbs[i].label);
+        out_member_string(w, "text", r->verbs[i].text);
+        out_member_string(w, "rule", r->verbs[i].rule);
         out_member_bool(w, "passes", r->verbs[i].passes);
         write_args(w, r, r->verbs[i].args, ACTION_ARGS, false);
         out_end_object(w);
@@ -143,7 +147,7 @@ static void write_verbs_and_events(struct writer *w, const struct ruleset *r) {
     out_end_array(w);
 }
 
-/* What orders may name: steps that ask, and what their prompts show. */
+/* Writes the names that orders may use: steps that ask, and the values that their prompts show. */
 static void write_steps(struct writer *w, const struct ruleset *r) {
     out_member_array(w, "steps");
     for (int i = 0; r->steps && i < r->step_count; i++) {
@@ -153,6 +157,8 @@ static void write_steps(struct writer *w, const struct ruleset *r) {
         out_object(w);
         out_member_string(w, "id", step->name);
         out_member_string(w, "prompt", step->prompt);
+        out_member_string(w, "text", step->text);
+        out_member_string(w, "rule", step->rule);
         out_member_bool(w, "window", step->is_window);
         out_member_array(w, "registers");
         for (int reg = 0; reg < FLOW_REGISTERS; reg++)
@@ -181,7 +187,7 @@ static void write_in(struct writer *w, const struct module *module, const struct
     out_end_object(w);
 }
 
-/* What the game does not tell of it is left out. */
+/* Leaves out members that the ruleset does not supply. */
 static void write_item(struct writer *w, const struct module *module, int domain, int index) {
     struct domain_item item;
     domain_read(module->ruleset, module->content, domain, index, &item);
@@ -244,6 +250,8 @@ static void write_content(struct writer *w, const struct content_source *source)
             schema = file;
             continue;
         }
+        if (strcmp(file->name, guide_file) == 0)
+            continue; /* it has its own address */
         char base[128];
         snprintf(base, sizeof base, "%.*s", (int)(strlen(file->name) - 5), file->name);
         out_key(w, base);
@@ -267,12 +275,12 @@ void module_write_json(struct module *module) {
     struct writer w;
     writer_init(&w);
     out_object(&w);
-    write_summary(&w, module->ruleset);
+    write_summary(&w, module);
     out_end_object(&w);
     module->summary_json = taken(&w);
 
     out_object(&w);
-    write_summary(&w, module->ruleset);
+    write_summary(&w, module);
     out_member_string(&w, "content_hash", module->content_hash);
     write_verbs_and_events(&w, module->ruleset);
     write_steps(&w, module->ruleset);

@@ -1,10 +1,10 @@
-/* What GET /v1/rulesets says of a module, written once when it is loaded. */
+/* The answer of GET /v1/rulesets for a module, written once when the module is loaded. */
 #ifndef DAEMON_MODULE_JSON_H
 #define DAEMON_MODULE_JSON_H
 
 #include "loader.h"
 
-/* Fills summary_json, full_json, full_gzip and the etags; they are the module's. */
+/* Fills summary_json, full_json, full_gzip and the etags, which the module owns. */
 void module_write_json(struct module *module);
 
 #endif

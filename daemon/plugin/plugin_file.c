@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Does a piece of this length at this place end within the file? */
+/* Does a piece of this length at this offset end within the file? */
 static bool within(uint64_t at, uint64_t length, uint64_t size) {
     return at <= size && length <= size - at;
 }

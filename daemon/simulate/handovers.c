@@ -15,11 +15,11 @@ struct play {
     const struct orders *orders;
     uint64_t luck;
     struct action_list list;
-    int last, last_by_hand; /* role; NONE: nobody yet */
+    int last, last_by_hand; /* role; NONE: none yet */
     bool goes_on;           /* the last decision by hand may be followed by another in the same request */
 };
 
-/* Whose orders answer something; NONE: nobody's. */
+/* The role whose orders answer a question; NONE: none. */
 static int ordered_role(struct play *p) {
     struct action action;
     role_set asked = session_to_act(p->session);
@@ -38,7 +38,7 @@ static int any_role(struct play *p) {
     return __builtin_ctz(asked);
 }
 
-/* Who sits down to play does something, mostly: three times of four he does not pass where he can do else. */
+/* Players usually act rather than pass: in three of four cases this removes passes if there is another action. */
 static void leave_passes(struct play *p, const struct ruleset *ruleset) {
     int kept = 0;
     for (int i = 0; i < p->list.count; i++)
@@ -137,9 +137,9 @@ bool handovers_count(struct handovers *count, const struct module *module, const
     return went;
 }
 
-/* ---- games that were played before ------------------------------------------------------------------------------ */
+/* ---- recorded games --------------------------------------------------------------------------------------------- */
 
-/* Would the role's orders do what he did? */
+/* Would the role's orders choose the recorded action? */
 static bool orders_agree(const struct play *p, int role, const char *key) {
     const struct module *module = session_module(p->session);
     struct action action;

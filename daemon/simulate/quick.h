@@ -1,4 +1,4 @@
-/* Chance for tools, fast and not secret: splitmix64, for picking and as a stream of draws. */
+/* Fast random numbers for tools, not secret: splitmix64, for choices and as a stream of draws. */
 #ifndef DAEMON_QUICK_H
 #define DAEMON_QUICK_H
 
@@ -6,11 +6,11 @@
 
 #include "../../rulesets/ruleset.h"
 
-/* 0 … n-1 out of a state, which goes on. */
+/* A number from 0 to n-1; advances the state. */
 uint32_t quick_below(uint64_t *state, uint32_t n);
 
 struct quick {
-    struct draws draws; /* for struct game */
+    struct draws draws; /* passed to struct game */
     uint64_t state, count;
 };
 

@@ -13,7 +13,7 @@
 #include "quick.h"
 #include "../game/session.h"
 
-/* One game being played, without the session's book-keeping: what a bot would do. */
+/* A game being played without a session's bookkeeping, as a bot would. */
 struct player {
     const struct simulation *simulation;
     struct simulation_result *result;
@@ -25,13 +25,15 @@ struct player {
     uint64_t luck, seed;
     int decisions;
     role_set seats;
-    void *state, *other;
+    void *state, *other, *third;
     struct writer here, there;
     struct twins *twins;
-    uint32_t *seen; /* of each verb: how often it was chosen */
+    struct stuck stuck;
+    struct singles *singles;
+    uint32_t *seen; /* by verb: how often it was chosen */
 };
 
-enum { LAWS_EVERY = 29, VERB_ALWAYS = 40, OUT_OF_TURN_EVERY = 8 }; /* decisions; the first so many of each verb */
+enum { LAWS_EVERY = 29, VERB_ALWAYS = 40, OUT_OF_TURN_EVERY = 8 }; /* in decisions; VERB_ALWAYS: of each verb */
 
 static void report_fault(struct game *game, const char *what) {
     (void)game;
@@ -48,35 +50,63 @@ static void see(struct player *p, struct game *game, int role, struct writer *w)
     const struct ruleset *ruleset = game->ruleset;
     writer_clear(w);
     ruleset->view(game, role, w);
+    out_summary(w, game, role, p->seats);
     if (role == ROLE_SPECTATOR)
         return;
-    put_char(w, '\n');
-    game_prompt(game, role, w);
+    out_question(w, game, role);
     p->list.count = 0;
     ruleset->legal(game, role, &p->list);
-    for (int i = 0; i < p->list.count; i++) {
-        put_char(w, '\n');
-        action_key(w, ruleset, game->content, &p->list.item[i]);
-        put_char(w, ' ');
-        action_label(w, game, role, &p->list.item[i]);
+    for (int i = 0; i < p->list.count; i++)
+        action_json(w, game, role, &p->list.item[i]);
+}
+
+/* Deals the role another world, from the state that `from` holds, into `to`. */
+static void deal(const struct player *p, int role, const void *from, void *to, uint64_t seed) {
+    struct game game = p->game;
+    struct quick luck;
+    quick_init(&luck, seed);
+    if (to != from)
+        memcpy(to, from, game.ruleset->state_size);
+    game.state = to;
+    game.draws = &luck.draws;
+    game.steps_left = game.ruleset->bounds.steps;
+    game.ruleset->resample(&game, role);
+}
+
+/* The world that resample deals is a function of what the role knows and of the draws: the same from the game and from
+ * its twin, byte by byte. */
+static void check_canonical(struct player *p, int role) {
+    size_t size = p->game.ruleset->state_size;
+    deal(p, role, p->state, p->third, ~p->luck);
+    deal(p, role, p->other, p->other, ~p->luck);
+    if (memcmp(p->other, p->third, size) != 0)
+        guard_fault("resample deals other worlds to a role from a twin than from the game");
+}
+
+/* In a dealt world the audit holds, and each role that must act can. */
+static void check_sound(struct player *p, const struct game *dealt) {
+    const struct ruleset *ruleset = dealt->ruleset;
+    writer_clear(&p->there);
+    if (!ruleset->audit(dealt, &p->there))
+        guard_fault(writer_text(&p->there));
+    for (role_set roles = ruleset->to_act(dealt); roles != 0; roles &= (role_set)(roles - 1)) {
+        p->list.count = 0;
+        ruleset->legal(dealt, __builtin_ctz(roles), &p->list);
+        if (p->list.count == 0)
+            guard_fault("a role that must act has no action in a dealt world");
     }
 }
 
 static void check_leak(struct player *p, int role) {
     struct game other = p->game;
-    struct quick luck;
-    quick_init(&luck, p->luck);
-    memcpy(p->other, p->state, p->game.ruleset->state_size);
     other.state = p->other;
-    other.draws = &luck.draws;
-    p->game.ruleset->resample(&other, role);
+    deal(p, role, p->state, p->other, p->luck);
     see(p, &p->game, role, &p->here);
     see(p, &other, role, &p->there);
     if (p->here.length != p->there.length || memcmp(p->here.text, p->there.text, p->here.length) != 0)
         guard_fault("a role can tell a resampled world from its own");
-    writer_clear(&p->there);
-    if (!p->game.ruleset->audit(&other, &p->there))
-        guard_fault(writer_text(&p->there));
+    check_sound(p, &other);
+    check_canonical(p, role);
 }
 
 static void check_laws(struct player *p) {
@@ -130,8 +160,8 @@ static void list_for(struct player *p, int role) {
     count_most(&p->result->longest_list, p->list.count);
 }
 
-/* Some role of those asked, with its choices in p->list; now and then one that is not asked, with what it may do out of
- * turn. */
+/* Picks one of the roles that are asked, with its choices in p->list; sometimes a role that is not asked, with its
+ * actions out of turn. */
 static int next_role(struct player *p, role_set roles) {
     const struct ruleset *ruleset = p->game.ruleset;
     if (ruleset->out_of_turn_count > 0 && quick_below(&p->luck, OUT_OF_TURN_EVERY) == 0) {
@@ -147,13 +177,31 @@ static int next_role(struct player *p, role_set roles) {
         actions_keep(ruleset, &p->list, false);
     if (p->list.count == 0)
         guard_fault("no legal action for a role that must act");
+    singles_look(p->singles, &p->game, role, &p->list, p->seed, p->decisions);
+    if (p->simulation->stuck)
+        stuck_look(&p->stuck, &p->game, role, &p->list, p->seed, p->decisions);
     return role;
+}
+
+/* In three of four cases removes passes if there is another action. */
+static void leave_passes(struct player *p) {
+    const struct ruleset *ruleset = p->game.ruleset;
+    int kept = 0;
+    if (quick_below(&p->luck, 4) == 0)
+        return;
+    for (int i = 0; i < p->list.count; i++)
+        if (!ruleset->verbs[p->list.item[i].verb].passes)
+            p->list.item[kept++] = p->list.item[i];
+    if (kept > 0)
+        p->list.count = kept;
 }
 
 static void play_one(struct player *p, role_set roles) {
     const struct ruleset *ruleset = p->game.ruleset;
     struct simulation_result *r = p->result;
     int role = next_role(p, roles);
+    if (p->simulation->eager)
+        leave_passes(p);
     struct action action = p->list.item[quick_below(&p->luck, (uint32_t)p->list.count)];
     check_twins(p, role, &action);
     uint64_t drawn = draws_of(p);
@@ -210,6 +258,7 @@ static void start_game(struct player *p, uint64_t seed) {
     p->luck = seed;
     p->seed = seed;
     p->decisions = 0;
+    stuck_init(&p->stuck, &p->result->stuck);
 }
 
 static void show_progress(const struct simulation *simulation, int done) {
@@ -264,17 +313,21 @@ static void player_init(struct player *p, const struct simulation *simulation, s
     p->seats = module_seats(module, &simulation->setup);
     p->state = xcalloc(1, ruleset->state_size);
     p->other = xcalloc(1, ruleset->state_size);
+    p->third = xcalloc(1, ruleset->state_size);
     p->seen = xcalloc((size_t)ruleset->verb_count, sizeof *p->seen);
     p->game = (struct game){.ruleset = ruleset, .content = module->content, .state = p->state, .fault = report_fault};
+    p->singles = singles_new(module, p->seats, simulation->singles, &result->singles);
     if (simulation->twins)
         p->twins = twins_new(module, p->seats, &result->twins);
 }
 
 static void player_free(struct player *p) {
     twins_free(p->twins);
+    singles_free(p->singles);
     free(p->seen);
     free(p->state);
     free(p->other);
+    free(p->third);
     writer_finish(&p->here);
     writer_finish(&p->there);
     free(p);

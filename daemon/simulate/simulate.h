@@ -1,4 +1,4 @@
-/* Random games from the shell: how long they take, how they end, how fast they are played. */
+/* Plays random games from the shell: how long they take, how they end, and how fast they run. */
 #ifndef DAEMON_SIMULATE_H
 #define DAEMON_SIMULATE_H
 
@@ -6,6 +6,8 @@
 #include <stdint.h>
 
 #include "../plugin/loader.h"
+#include "singles.h"
+#include "stuck.h"
 #include "twins.h"
 
 struct simulation {
@@ -13,16 +15,19 @@ struct simulation {
     struct setup setup;
     uint64_t first_seed;
     int games;
-    bool audit;              /* ask the ruleset's audit after every action */
-    bool laws;               /* resample and compare what each role sees, now and then; check bounds */
-    bool twins;              /* the law of twins, now and then, and oftener for verbs that are rare */
-    uint64_t most_positions; /* of twins: enough games are played when so many were looked at; 0: all games */
-    bool progress;           /* a bar on standard error */
-    bool keyed;              /* dice from the keyed stream, as in a real game; else from a quick one */
+    bool audit;              /* call the ruleset's audit after every action */
+    bool laws;               /* sometimes resample and compare what each role sees; check bounds */
+    bool twins;              /* sometimes check the law of twins, more often for rare verbs */
+    uint64_t most_positions; /* for twins: stop when this many positions were checked; 0: play all games */
+    bool stuck;              /* check the law that nobody is stuck */
+    bool singles;            /* check the law of open questions */
+    bool eager;              /* usually do not pass if there is another action */
+    bool progress;           /* show a progress bar on standard error */
+    bool keyed;              /* draw from the keyed stream, as in a real game; else from a fast one */
 };
 
 struct simulation_result {
-    uint64_t games, decisions, draws, listed; /* listed: actions in all lists together */
+    uint64_t games, decisions, draws, listed; /* listed: total number of actions in all lists */
     int longest_game, longest_list, most_steps, most_draws;
     double seconds;
     struct {
@@ -31,11 +36,13 @@ struct simulation_result {
     } outcome[64];
     int outcomes;
     struct twin_count twins;
-    char fault[512]; /* what went wrong, with seed and decision; empty: nothing */
+    struct findings stuck;
+    struct single_count singles;
+    char fault[512]; /* the failure, with seed and decision; empty: none */
 };
 
-/* Plays until all are done or one goes wrong (then false). Breaches of the law of twins are counted in the result, and
- * the games go on. Needs fairness_init and guard_init. */
+/* Plays until all games are done, or one fails (then false). Breaches of the law of twins, and of the law that nobody
+ * is stuck, are counted in the result, and play continues. Needs fairness_init and guard_init. */
 bool simulate(const struct simulation *simulation, struct simulation_result *result);
 
 /* The subcommand `musterd simulate`: prints steps, results, wall time and steps per second. argv[0] is

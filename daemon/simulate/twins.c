@@ -15,7 +15,7 @@ enum { CHAIN = 3 }; /* actions of one role in a row */
 struct world {
     struct game game;
     struct quick draws;
-    struct event_list events; /* of the latest action */
+    struct event_list events; /* events of the latest action */
     bool drew, over, open;    /* open: the latest action can be taken back */
 };
 
@@ -26,7 +26,7 @@ struct twins {
     struct world here, twin, there; /* there: the twin after an action */
     struct action_list list, choices;
     struct writer one, two;
-    uint64_t luck, chance; /* chance: of the draws, the same in both worlds */
+    uint64_t luck, chance; /* chance: state of the draws, the same in both worlds */
     uint64_t seed;
     int decision, actor;
     const char *verb, *step;
@@ -45,7 +45,7 @@ static void world_copy(struct twins *t, struct world *world, const struct game *
     quick_init(&world->draws, t->chance);
 }
 
-/* Makes t->twin of game for reader; false where nothing is hidden from him. */
+/* Makes t->twin of game for reader; false: nothing is hidden from the reader. */
 static bool make_twin(struct twins *t, const struct game *game, int reader) {
     struct quick luck;
     world_copy(t, &t->twin, game);
@@ -87,10 +87,10 @@ static bool is_listed(struct twins *t, struct world *world, int role, const stru
     return false;
 }
 
-/* ---- what is hidden ---------------------------------------------------------------------------------------------- */
+/* ---- hidden things ----------------------------------------------------------------------------------------------- */
 
-/* Does an argument of this domain name something hidden, as blocks and cards are? So it does where events keep one in
- * four of them secret or more; a place that one event keeps secret is no hidden thing. */
+/* Does an argument of this domain name something hidden, like blocks and cards? It does if at least one in four events
+ * keeps it secret; a place that a single event keeps secret is not hidden. */
 static bool is_hidden_domain(const struct ruleset *ruleset, int domain) {
     int secret = 0, all = 0;
     for (int i = 0; i < ruleset->event_count && domain >= DOMAIN_FIRST; i++) {
@@ -124,7 +124,7 @@ static bool names_hidden(const struct ruleset *ruleset, const struct action *act
     return false;
 }
 
-/* The same but for the hidden things that they name. */
+/* Are the actions equal except for the hidden things that they name? */
 static bool is_alike(const struct ruleset *ruleset, const struct action *a, const struct action *b) {
     const struct verb *verb = &ruleset->verbs[a->verb];
     if (a->verb != b->verb)
@@ -145,7 +145,7 @@ static bool is_alike_event(const struct ruleset *ruleset, const struct event *a,
     return true;
 }
 
-/* The same events but for the hidden things that they name. */
+/* Are the events equal except for the hidden things that they name? */
 static bool are_alike_events(const struct world *a, const struct world *b) {
     if (a->events.count != b->events.count)
         return false;
@@ -170,12 +170,8 @@ static void put_events(const struct world *world, int reader, struct writer *w) 
 
 static void put_list(struct twins *t, struct world *world, int reader, struct writer *w) {
     list_of(world, reader, &t->list);
-    for (int i = 0; i < t->list.count; i++) {
-        put_char(w, ' ');
-        action_key(w, t->ruleset, world->game.content, &t->list.item[i]);
-        put_char(w, ' ');
-        action_label(w, &world->game, reader, &t->list.item[i]);
-    }
+    for (int i = 0; i < t->list.count; i++)
+        action_json(w, &world->game, reader, &t->list.item[i]);
 }
 
 static void put_aspect(struct twins *t, struct world *world, int reader, enum aspect aspect, struct writer *w) {
@@ -183,12 +179,15 @@ static void put_aspect(struct twins *t, struct world *world, int reader, enum as
     switch (aspect) {
     case EVENTS: put_events(world, reader, w); break;
     case ASKED: put_format(w, "%x", t->ruleset->to_act(&world->game) & t->seats); break;
-    case PROMPT: game_prompt(&world->game, reader, w); break;
+    case PROMPT: out_question(w, &world->game, reader); break;
     case LIST:
         if (reader != ROLE_SPECTATOR)
             put_list(t, world, reader, w);
         break;
-    case VIEW: t->ruleset->view(&world->game, reader, w); break;
+    case VIEW:
+        t->ruleset->view(&world->game, reader, w);
+        out_summary(w, &world->game, reader, t->seats);
+        break;
     case UNDO:
         if (reader == t->actor)
             put(w, world->open ? "open" : "closed");
@@ -204,7 +203,7 @@ static bool is_same(struct twins *t, int reader, enum aspect aspect) {
     return t->one.length == t->two.length && memcmp(t->one.text, t->two.text, t->one.length) == 0;
 }
 
-/* The first aspect by which the reader tells here from there; ASPECTS: none. */
+/* The first aspect that lets the reader tell the two worlds apart; ASPECTS: none. */
 static enum aspect difference(struct twins *t, int reader) {
     enum aspect aspect = EVENTS;
     t->count->compared++;
@@ -213,7 +212,7 @@ static enum aspect difference(struct twins *t, int reader) {
     return aspect;
 }
 
-/* May the reader know more by this action than he could know before, whatever it showed? */
+/* May the reader tell the worlds apart now, because of a draw, a disclosure to this reader, or the end of the game? */
 static bool may_learn(const struct world *world, int reader) {
     if (world->drew || world->over)
         return true;
@@ -231,36 +230,13 @@ static const char *role_name(const struct twins *t, int role) {
     return role == ROLE_SPECTATOR ? "spectator" : t->ruleset->roles[role].id;
 }
 
-/* Some text of both worlds around where they part. */
-static void put_parting(const struct twins *t, char *where, size_t size) {
-    enum { BEFORE = 40, SHOWN = 90 };
-    size_t k = 0;
-    while (k < t->one.length && k < t->two.length && t->one.text[k] == t->two.text[k])
-        k++;
-    size_t from = k > BEFORE ? k - BEFORE : 0;
-    int one = (int)(t->one.length - from), two = (int)(t->two.length - from);
-    snprintf(where, size, "%.*s | %.*s", one < SHOWN ? one : SHOWN, one > 0 ? t->one.text + from : "",
-             two < SHOWN ? two : SHOWN, two > 0 ? t->two.text + from : "");
-}
-
 static void find(struct twins *t, const char *what) {
-    struct twin_count *count = t->count;
-    int i = 0;
-    while (i < count->findings && strcmp(count->finding[i].what, what) != 0)
-        i++;
-    if (i == TWIN_FINDINGS)
-        return;
-    struct twin_finding *finding = &count->finding[i];
-    if (i == count->findings) {
-        count->findings++;
-        *finding = (struct twin_finding){.seed = t->seed, .decision = t->decision};
-        snprintf(finding->what, sizeof finding->what, "%s", what);
-        put_parting(t, finding->where, sizeof finding->where);
-    }
-    finding->count++;
+    struct finding *finding = findings_add(&t->count->findings, what, t->seed, t->decision);
+    if (finding)
+        finding_parting(finding, &t->one, &t->two);
 }
 
-/* Writes the event of this number among those that the reader may see; NULL: there are not so many. */
+/* Writes the n-th event that the reader may see; NULL: there are fewer. */
 static const struct event *nth_event(const struct world *world, int reader, int n, struct writer *w) {
     const struct game *game = &world->game;
     writer_clear(w);
@@ -274,7 +250,7 @@ static const struct event *nth_event(const struct world *world, int reader, int 
     return NULL;
 }
 
-/* The kind of the first event that reads otherwise in the other world, with both in t->one and t->two. */
+/* The kind of the first event that reads differently in the other world; both texts are in t->one and t->two. */
 static const char *parting_event(struct twins *t, int reader) {
     for (int n = 0;; n++) {
         const struct event *a = nth_event(&t->here, reader, n, &t->one), *b = nth_event(&t->there, reader, n, &t->two);
@@ -291,8 +267,8 @@ static bool is_window(const struct twins *t, const struct event *event) {
     return event && t->ruleset->windows && event->kind == t->ruleset->windows->event_asked;
 }
 
-/* Whether one of them says of whom a window asks, and the other says it of another, or something else that is no
- * disclosure. Only whether he is asked, which his standing passes decide, may differ. */
+/* true: one event reports the roles that a window asks, and the other one reports it about another role, or is not a
+ * disclosure. Only whether the role is asked may differ, because that depends on standing passes. */
 static bool are_other_windows(const struct twins *t, const struct event *a, const struct event *b) {
     if (a && b && is_window(t, a) && is_window(t, b))
         return a->arg[0] != b->arg[0] || a->arg[1] != b->arg[1];
@@ -300,7 +276,7 @@ static bool are_other_windows(const struct twins *t, const struct event *a, cons
     return (is_window(t, a) || is_window(t, b)) && !(other && event_discloses(t->ruleset, other));
 }
 
-/* Does the first thing that reads otherwise show that a window opens by what is hidden? */
+/* Does the first difference show that hidden information decides whether a window opens? */
 static bool is_window_by_hand(struct twins *t, int reader) {
     for (int n = 0;; n++) {
         const struct event *a = nth_event(&t->here, reader, n, &t->one), *b = nth_event(&t->there, reader, n, &t->two);
@@ -310,9 +286,9 @@ static bool is_window_by_hand(struct twins *t, int reader) {
 }
 
 static void find_difference(struct twins *t, int reader, enum aspect aspect, const char *how) {
-    char what[sizeof t->count->finding[0].what];
+    char what[sizeof t->count->findings.item[0].what];
     const char *event = aspect == EVENTS ? parting_event(t, reader) : "";
-    snprintf(what, sizeof what, "%s at step %s: %s tells his twins apart by %s%s%s, %s", t->verb, t->step,
+    snprintf(what, sizeof what, "%s at step %s: %s can tell its twins apart by %s%s%s, %s", t->verb, t->step,
              role_name(t, reader), aspect_names[aspect], *event ? ": " : "", event, how);
     find(t, what);
 }
@@ -325,7 +301,7 @@ static void name_place(struct twins *t, const struct game *game, const struct ac
     t->step = top ? t->ruleset->steps[top->step].name : "none";
 }
 
-/* Whether the two worlds may go on as twins of who acted. */
+/* Do the two worlds remain twins for the role that acted? */
 static bool still_twins(struct twins *t) {
     enum aspect aspect = difference(t, t->actor);
     if (aspect == ASPECTS)
@@ -347,7 +323,7 @@ static void check_actor(struct twins *t, const struct game *game, const struct a
         name_place(t, &t->here.game, &next);
         if (!is_listed(t, &t->there, t->actor, &next)) {
             is_same(t, t->actor, LIST);
-            find_difference(t, t->actor, LIST, "before he acts");
+            find_difference(t, t->actor, LIST, "before it acts");
             return;
         }
         take(&t->here, t->actor, &next);
@@ -361,7 +337,7 @@ static void check_actor(struct twins *t, const struct game *game, const struct a
     }
 }
 
-/* The action in the twin's world; whether it reads the same to the reader. */
+/* Takes the action in the twin's world. true: it reads the same to the reader. */
 static bool reads_same(struct twins *t, const struct action *action, int reader) {
     world_copy(t, &t->there, &t->twin.game);
     take(&t->there, t->actor, action);
@@ -376,7 +352,8 @@ static void check_told(struct twins *t, int reader) {
         find_difference(t, reader, aspect, "a window that asks by what is hidden");
 }
 
-/* The action names something hidden. Where one of the twin's reads the same, he cannot tell that it was another. */
+/* For an action that names something hidden: if another action of the twin reads the same, the reader cannot tell them
+ * apart. */
 static void check_named(struct twins *t, const struct action *action, int reader) {
     bool named = false;
     list_of(&t->twin, t->actor, &t->choices);
@@ -388,7 +365,7 @@ static void check_named(struct twins *t, const struct action *action, int reader
         named = named || (t->there.open && are_alike_events(&t->here, &t->there));
     }
     if (named && t->here.open)
-        find_difference(t, reader, EVENTS, "which name to him what he cannot know");
+        find_difference(t, reader, EVENTS, "which name to it what it cannot know");
 }
 
 static void check_reader(struct twins *t, const struct game *game, const struct action *action, int reader) {
@@ -419,7 +396,7 @@ void twins_check(struct twins *t, const struct game *game, int role, const struc
     check_reader(t, game, action, ROLE_SPECTATOR);
 }
 
-/* ---- life -------------------------------------------------------------------------------------------------------- */
+/* ---- creating and freeing ---------------------------------------------------------------------------------------- */
 
 struct twins *twins_new(const struct module *module, role_set seats, struct twin_count *count) {
     struct twins *t = xcalloc(1, sizeof *t);

@@ -1,4 +1,4 @@
-/* Clocks of games, days off, and when the service was down. */
+/* Clocks of games, days off, and outages of the service. */
 #include "clocks.h"
 
 #include <inttypes.h>
@@ -7,9 +7,11 @@
 #include <string.h>
 
 #include "../clock.h"
+#include "../log.h"
 #include "../memory.h"
 #include "clocks_row.h"
-#include "stage.h"
+#include "record.h"
+#include "staging.h"
 
 /* ---- in the row of positions ------------------------------------------------------------------------------ */
 
@@ -43,6 +45,9 @@ void params_wake(struct params *p, const struct game_record *record) {
 void clocks_begin(struct stage *stage, struct game_record *record, int64_t now) {
     if (record->status != GAME_ACTIVE)
         return;
+    for (int i = 0; i < record->seat_count; i++)
+        record->clocks->seat[record->seats[i].role].seated = true;
+    game_record_mark_bots(record);
     clocks_start(record->clocks, record->to_act, now);
     struct params p = {0};
     char *clocks = clocks_text(record);
@@ -64,14 +69,15 @@ char *clocks_move(struct game_record *record, struct session *session, const str
                                   .to_act = i + 1 < count ? entry->to_act : record->to_act,
                                   .by_himself = i < own && !entry->caretaker,
                                   .can_undo = entry->kind == ENTRY_ACTION && !session_over(session) &&
-                                              session_can_undo(session, entry->role)};
+                                              session_can_undo(session, entry->role),
+                                  .in = session_in(session)};
         clocks_follow(record->clocks, &step, outages_known(), entry->at);
     }
     /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): padding was copied with the rest */
     return memcmp(&before, record->clocks, sizeof before) == 0 ? NULL : clocks_text(record);
 }
 
-/* ---- without an entry ------------------------------------------------------------------------------------ */
+/* ---- changes without an entry ---------------------------------------------------------------------------- */
 
 static bool has_clocks(const struct stage *stage) {
     const struct game_record *record = stage->game->record;
@@ -89,7 +95,8 @@ static void stage_clocks(struct stage *stage, int64_t now) {
     params_time(&p, record->updated_at);
     params_text(&p, clocks);
     params_wake(&p, record);
-    stage_change(stage, STATEMENT_set_clocks, &p);
+    params_follows(&p, stage);
+    stage_move(stage, STATEMENT_set_clocks, &p);
     record->updated_at = now;
     free(clocks);
 }
@@ -144,11 +151,11 @@ void store_rearm_clocks(struct stage *stage) {
     params_time(&p, record->updated_at);
     params_text(&p, clocks);
     params_wake(&p, record);
-    stage_change(stage, STATEMENT_rearm_clocks, &p);
+    stage_move(stage, STATEMENT_rearm_clocks, &p);
     free(clocks);
 }
 
-/* ---- what is due ------------------------------------------------------------------------------------------ */
+/* ---- due games -------------------------------------------------------------------------------------------- */
 
 static void on_claimed(void *context, void *out, const PGresult *result) {
     struct due_games *due = out;
@@ -174,18 +181,18 @@ void store_claim_clocks(struct stage *stage, struct due_games *out) {
     stage_statement(stage, STATEMENT_claim_clocks, &p, on_claimed, out);
 }
 
-/* ---- when the service was down ---------------------------------------------------------------------------- */
+/* ---- outages of the service ----------------------------------------------------------------------------- */
 
 #define OUTAGE    (OUTAGE_SECONDS * INT64_C(1000000))
 #define LOOK_BACK (400 * INT64_C(86400000000))
 
-/* What is known, and what was before, which somebody may still be reading: it changes once an outage. */
+/* The outages read last, and older sets that another thread may still be reading. A new set is made once per outage. */
 struct known {
     struct known *before;
     struct outages outages; /* last */
 };
 static _Atomic(struct known *) known;
-static _Atomic int64_t beat_at; /* monotonic, of the last one that was durable for certain */
+static _Atomic int64_t beat_at; /* monotonic time of the last beat that is certainly durable */
 
 const struct outages *outages_known(void) {
     struct known *now = atomic_load(&known);
@@ -208,19 +215,65 @@ static void on_outages(void *context, void *out, const PGresult *result) {
         free(next);
 }
 
-void store_beat(struct stage *stage) {
+/* How far the heartbeat was ahead of this daemon's clock. */
+static void on_beat(void *context, void *out, const PGresult *result) {
+    (void)context;
+    struct beat *beat = out;
+    beat->behind = PQntuples(result) == 1 ? cell_int(result, 0, 0) - beat->jump.to : 0;
+}
+
+void store_beat(struct stage *stage, bool alone, struct beat *beat) {
     struct params p = {0}, since = {0};
-    int64_t last = beat_at, monotonic = clock_monotonic(), now = clock_now();
-    params_bigint(&p, now);
-    params_smallint(&p, last != 0 && monotonic - last < OUTAGE);
-    params_bigint(&p, OUTAGE);
-    stage_statement(stage, STATEMENT_beat, &p, NULL, NULL);
-    params_bigint(&since, now - LOOK_BACK);
+    const int64_t last = beat_at;
+    beat->jump = clock_look();
+    const struct clock_jump *jump = &beat->jump;
+    const bool at_work = last != 0 && jump->read_at - last < OUTAGE;
+    const bool forward = jump->jumped && jump->to > jump->from;
+    params_bigint(&p, jump->to);
+    params_smallint(&p, at_work);
+    params_bigint(&p, forward ? CLOCK_JUMP_US : OUTAGE);
+    if (forward)
+        params_bigint(&p, jump->from);
+    else
+        params_text(&p, NULL);
+    params_smallint(&p, alone && at_work && !jump->jumped);
+    stage_statement(stage, STATEMENT_beat, &p, on_beat, beat);
+    params_bigint(&since, jump->to - LOOK_BACK);
     stage_statement(stage, STATEMENT_list_outages, &since, on_outages, NULL);
 }
 
-void store_beat_done(void) {
-    beat_at = clock_monotonic();
+static void tell_jump(const struct clock_jump *jump) {
+    const int64_t seconds = (jump->to - jump->from) / 1000000;
+    if (seconds < 0)
+        log_info("the machine's clock was set back by %" PRId64 " seconds; no game's clock runs out because of it",
+                 -seconds);
+    else if (jump->suspended >= CLOCK_JUMP_US)
+        log_info("the machine was suspended for %" PRId64 " seconds, which count on no clock of a game", seconds);
+    else
+        log_info("the machine's clock was set ahead by %" PRId64 " seconds, which count on no clock of a game",
+                 seconds);
+}
+
+/* Logged once, until the clock is right again. */
+static void tell_behind(int64_t behind) {
+    static _Atomic bool told;
+    if (behind <= OUTAGE)
+        told = false;
+    else if (!atomic_exchange(&told, true))
+        log_error(
+            "this machine's clock is %" PRId64 " seconds behind that of another daemon on this database: "
+            "correct the clocks of all machines. Games' clocks that began to run later than now are stopped until "
+            "then",
+            behind / 1000000);
+}
+
+void store_beat_done(const struct beat *beat) {
+    if (beat->jump.jumped)
+        tell_jump(&beat->jump);
+    tell_behind(beat->behind);
+    clock_take_jump(&beat->jump);
+    clock_was_at_work(beat->jump.read_at);
+    beat_at = beat->jump.read_at;
 }
 
 bool store_beat_is_fresh(void) {

@@ -1,76 +1,89 @@
-/* The clocks of games in the database, days off, when the service was down. As store.h: each function that takes a
+/* Clocks of games in the database, days off, and outages of the service. As in stage.h, each function that takes a
  * stage adds a statement to the transaction that is being built. */
 #ifndef STORE_CLOCKS_H
 #define STORE_CLOCKS_H
 
-#include "store.h"
+#include "../clock.h"
+#include "stage.h"
 
 /* ---- pause, resume, extend ---------------------------------------------------------------------------
  *
- * For proposals that are agreed to and for the director. From a job's run() with need JOB_GAME (or JOB_HISTORY) and
- * writes, of a game that is active: stage->game is changed in memory and in one statement, which carries that the game
- * is where it was when it was loaded (seq, revision, updated_at) and counts revision on. Where another daemon was first
- * nothing of it is done, and run() starts over as after any conflict; where the transaction fails, too.
+ * For agreed proposals and for the director. Call these from a job's run() with need JOB_GAME (or JOB_HISTORY) and
+ * writes, for an active game. They change stage->game in memory and stage one statement. The statement requires that
+ * the game is unchanged since it was loaded (seq, revision, updated_at) and increments revision. If another daemon has
+ * changed the game meanwhile, nothing is changed and run() starts over as after any conflict. The same happens if the
+ * transaction fails.
  *
- * Nothing is told: call publish_seats in done(), and put what happened into the game's log yourself. Rows of your own
- * that belong to it go into statements of the same job after it; so that they are not written where it was refused, let
- * them depend on
- *     EXISTS (SELECT FROM positions WHERE game_id = … AND revision = … AND updated_at = …)
- * with record->revision and record->updated_at as they are after the call. store_append may follow in the same job (it
- * carries the same, in games that have a clock); of these three, several may.
+ * These functions publish nothing: call publish_seats in done(), and write the log entry yourself. Stage your other
+ * rows that belong to the change in later statements of the same job. Make those statements depend on MINE
+ * (statements.def), with record->revision and record->updated_at as they are after the call, so that they write nothing
+ * if the change was refused. One job may call several of these three functions, and store_settle: each takes effect
+ * only if the one before it did.
  *
  * false: this game has no clock, or is not active; nothing was staged. */
 
-/* The clocks of all seats stand until store_resume_clocks, whoever is asked. A pause of a paused game is none the
- * less a change. */
+/* Stops the clocks of all seats until store_resume_clocks, even if another seat owes a decision meanwhile. Pausing a
+ * paused game still counts as a change. */
 bool store_pause_clocks(struct stage *stage);
-/* Those whose roles are asked run on with what they had left. */
+/* Restarts the clocks of the roles that owe a decision, with the time they had left. */
 bool store_resume_clocks(struct stage *stage);
-/* So many microseconds more (at least 1) for this role's seat, over a bank's cap, too. A clock that had run out, and
- * for which no caretaker plays, runs again. */
+/* Adds `more` microseconds (at least 1) to this role's clock, even beyond the cap of a bank. A clock that had run out
+ * runs again unless a caretaker plays the seat. */
 bool store_extend_clock(struct stage *stage, int role, int64_t more);
 
-/* ---- what is due ------------------------------------------------------------------------------------- */
+/* ---- due games --------------------------------------------------------------------------------------- */
 
 enum { DUE_MOST = 250, CLAIM_SECONDS = 30 };
 struct due_games {
-    int claimed; /* DUE_MOST: there may be more */
+    int claimed; /* DUE_MOST: more may be due */
     int count;
     uint8_t game[DUE_MOST][16];
 };
-/* Takes games with clocks that are to be looked at, so that no other daemon does so for CLAIM_SECONDS: it would do no
- * harm, since what comes of it carries where the game is, but be work for nothing. Whoever dies meanwhile leaves them
- * to others. */
+/* Claims games whose clocks must be checked, so that no other daemon checks them for CLAIM_SECONDS. A second check
+ * would do no harm, because every change carries the expected state of the game, but it would waste work. If a daemon
+ * dies meanwhile, the others take over its games after that time. */
 void store_claim_clocks(struct stage *stage, struct due_games *out);
-/* That the seat's time will be up soon has been told, by what the same job stages after this. */
+/* Records that the seat was warned of its clock. The notice itself is staged after this, in the same job. */
 void store_warn_of_clock(struct stage *stage, int role);
-/* For a game of which nothing is due: says when to look at its clocks next. */
+/* For a game with nothing due: stores when to check its clocks next. */
 void store_rearm_clocks(struct stage *stage);
 
-/* ---- when the service was down ------------------------------------------------------------------------- */
+/* ---- outages of the service ---------------------------------------------------------------------------- */
 
 enum { BEAT_SECONDS = 5, OUTAGE_SECONDS = 30 };
-/* Says that a daemon is at work. Where none has been for OUTAGE_SECONDS, that is written down as an outage, once. Reads
- * the outages, too. */
-void store_beat(struct stage *stage);
-/* The transaction of store_beat is durable. */
-void store_beat_done(void);
-/* Has this daemon read the outages lately, so that it knows what does not count? If not, it must fire no clock. */
+_Static_assert(CLOCK_ALONE_US > BEAT_SECONDS * INT64_C(1000000) && CLOCK_ALONE_US < OUTAGE_SECONDS * INT64_C(1000000),
+               "clock_now() waits for no beat, and never runs on through an outage");
+struct beat {
+    struct clock_jump jump;
+    int64_t behind; /* how far the last beat of any daemon was ahead of this daemon's clock */
+};
+/* Records that a daemon is running. If none was running for OUTAGE_SECONDS, or if the machine's clock has jumped
+ * ahead, the gap is stored as an outage, once. After a jump, standing-order answers that are due after the outage began
+ * are delayed by the same amount. alone: no other daemon uses this database, so an outage that ends in the future comes
+ * from a wrong clock and is cut short. Reads the outages, too. The beat must live until store_beat_done, or until the
+ * job has failed. */
+void store_beat(struct stage *stage, bool alone, struct beat *beat);
+/* Call when the beat's transaction is durable: clock_now() follows the machine's clock again. */
+void store_beat_done(const struct beat *beat);
+/* Has this daemon read the outages recently? If not, it cannot tell which time does not count, and must fire no
+ * clock. */
 bool store_beat_is_fresh(void);
-/* Those of the last 400 days, as read by the latest store_beat; NULL: none. Good for ever. Any thread. */
+/* The outages of the last 400 days, as the latest store_beat read them; NULL: none. The result is never freed. Any
+ * thread. */
 const struct outages *outages_known(void);
 
 /* ---- days off -------------------------------------------------------------------------------------------- */
 
-/* *calendar: as it is stored, to be freed by the caller; NULL: the player has said nothing. It must be NULL or to be
- * freed before. */
+/* *calendar: the stored text, which the caller frees; NULL: the player has set none. It must be NULL or freeable before
+ * the call. */
 void store_find_vacation(struct stage *stage, const char *player, char **calendar);
 struct vacation_put {
-    bool put; /* false: there was something else than what was expected, and nothing was done */
+    bool put; /* false: the stored calendar was not the expected one, and nothing was changed */
     size_t count;
-    uint8_t (*games)[16]; /* those that are changed by it; the caller frees */
+    uint8_t (*games)[16]; /* the games whose clocks change; the caller frees */
 };
-/* In place of `before` (NULL: of nothing). The player's clocks are looked at anew; other daemons are told. */
+/* Replaces the calendar `before` (NULL: none was set). The player's clocks are checked again, and other daemons are
+ * notified. */
 void store_put_vacation(struct stage *stage, const char *player, const char *calendar, const char *before, int64_t now,
                         struct vacation_put *out);
 

@@ -1,10 +1,14 @@
-/* The content that games were begun with, as the store keeps it: files in one JSON object. */
+/* The content that games were started with, stored as one JSON object of files. */
+#include "content.h"
+
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../memory.h"
+#include "../plugin/loader.h"
 #include "stage.h"
+#include "staging.h"
 
 static void on_found_content(void *context, void *out, const PGresult *result) {
     struct content_found *found = out;
@@ -29,7 +33,8 @@ void content_found_finish(struct content_found *found) {
     memset(found, 0, sizeof *found);
 }
 
-/* The files of a JSON object of texts, by name; *document is what they lie in. NULL: it is none. */
+/* Reads a JSON object that maps file names to texts; *document owns the memory of the files. NULL: the text is not such
+ * an object. */
 static struct content_file *read_files(const char *text, struct content_source *source, json_t **document) {
     *document = text ? json_loads(text, 0, NULL) : NULL;
     struct content_file *file = xcalloc(json_object_size(*document) + 1, sizeof *file);
@@ -66,6 +71,19 @@ const struct module *content_module(struct loader *loader, const char *id, const
     return module;
 }
 
+const struct module *content_stand_in(struct loader *loader, const char *id, const char *version,
+                                      const char *content_hash, const char *names, const char *files_text) {
+    struct content_source source;
+    json_t *document;
+    struct content_file *file = read_files(files_text, &source, &document);
+    if (!file)
+        return loader_stand_in(loader, id, version, content_hash, true, names, &(struct content_source){0, NULL});
+    const struct module *module = loader_stand_in(loader, id, version, content_hash, true, names, &source);
+    free(file);
+    json_decref(document);
+    return module;
+}
+
 bool content_files_hash(const char *files_text, char hex[65]) {
     struct content_source source;
     json_t *document;
@@ -76,4 +94,16 @@ bool content_files_hash(const char *files_text, char hex[65]) {
     free(file);
     json_decref(document);
     return true;
+}
+
+char *content_files_json(const struct content_source *source) {
+    json_t *files = must_have(json_object());
+    for (int i = 0; i < source->count; i++) {
+        json_t *text = must_have(json_stringn(source->file[i].text, source->file[i].length));
+        if (json_object_set_new(files, source->file[i].name, text) != 0)
+            out_of_memory();
+    }
+    char *text = must_have(json_dumps(files, JSON_COMPACT));
+    json_decref(files);
+    return text;
 }

@@ -13,7 +13,7 @@
 #include "../memory.h"
 #include "../metrics.h"
 
-/* How many rows are remembered as told, and for how long. */
+/* The number of reported rows that are remembered, and for how long. */
 enum { TOLD = 256 };
 #define TOLD_US (60 * 1000000LL)
 
@@ -39,7 +39,7 @@ struct damage_value damage_show(const char *text, size_t length) {
     return value;
 }
 
-/* FNV-1a: good enough to tell rows apart; where two meet one is told more often. */
+/* FNV-1a is good enough to tell rows apart. If two rows collide, one of them is reported more often. */
 static uint64_t hash_name(const char *kind, const char *name) {
     uint64_t hash = 0xcbf29ce484222325u;
     for (const char *c = kind; *c; c++)

@@ -1,7 +1,8 @@
-/* What the seats of a game give to its dice, and what is awaited of them before it begins. */
+/* The commitments and values that seats contribute to the dice, before the game begins. */
 #include <string.h>
 
-#include "store.h"
+#include "players.h"
+#include "record.h"
 
 bool game_record_committed(const struct game_record *record) {
     for (int i = 0; i < record->seat_count; i++)
@@ -53,10 +54,12 @@ void game_truth_of(const struct game_record *record, const struct entry *entries
     static const bool chosen[] = {false, true};
     *truth = (struct game_truth){.module = record->module,
                                  .setup = record->setup,
+                                 .scenario = record->scenario,
+                                 .options = record->options,
                                  .entropy_mode = record->entropy_mode,
                                  .seed_chosen = record->seed_origin == SEED_UNKNOWN
                                                     ? NULL
-                                                    : &chosen[record->seed_origin == SEED_CHOSEN],
+                                                    : &chosen[record->seed_origin >= SEED_CHOSEN],
                                  .round = record->entropy_round,
                                  .started_at = record->started_at,
                                  .entries = entries,
@@ -70,5 +73,6 @@ void game_truth_of(const struct game_record *record, const struct entry *entries
         truth->promise[seat->role] = seat->committed ? seat->commitment : NULL;
         truth->value[seat->role] = seat->opened ? seat->value : NULL;
         truth->player[seat->role] = seat->player;
+        truth->bot[seat->role] = id_bot(seat->player);
     }
 }

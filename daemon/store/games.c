@@ -1,4 +1,6 @@
 /* Changes of games: created, seats taken, entries appended, ended. */
+#include "games.h"
+
 #include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -9,10 +11,15 @@
 #include "../memory.h"
 #include "clocks.h"
 #include "clocks_row.h"
+#include "lists.h"
 #include "notice_rows.h"
+#include "players.h"
 #include "proposals.h"
+#include "record.h"
 #include "rows.h"
 #include "stage.h"
+#include "staging.h"
+#include "verify.h"
 
 enum { SNAPSHOT_EVERY = 32 };
 
@@ -41,7 +48,7 @@ static char *result_json(struct session *session) {
     return text;
 }
 
-/* What a record says about a session that has just begun, or moved on. */
+/* Updates the record from a session that has just begun or moved on. */
 static void follow(struct game_record *record, struct session *session, int64_t at) {
     record->seq = session_seq(session);
     record->to_act = session_to_act(session);
@@ -50,7 +57,8 @@ static void follow(struct game_record *record, struct session *session, int64_t 
     if (!session_over(session))
         return;
     record->status = session_called_off(session) ? GAME_ABORTED : GAME_FINISHED;
-    record->finished_at = at;
+    if (!record->finished_at)
+        record->finished_at = at;
     free(record->result);
     record->result = session_called_off(session) ? NULL : result_json(session);
 }
@@ -67,7 +75,7 @@ static void params_after(struct params *p, const struct game_record *after) {
         params_text(p, NULL);
 }
 
-/* The game as it begins, with all that is known once it is made. */
+/* The record of a game that begins, complete once it is stored. */
 static struct game_record *new_record(const struct game_record *game, struct session *session) {
     struct game_record *record = record_copy(game);
     record->complete = true;
@@ -84,7 +92,7 @@ static struct game_record *new_record(const struct game_record *game, struct ses
     return record;
 }
 
-/* after: what it is a rematch of; NULL: of none. */
+/* after: the game that the new one is a rematch of; NULL: none. */
 static struct game_record *create(struct stage *stage, const struct game_record *game, struct session *session,
                                   const uint8_t *idempotency_key, size_t idempotency_key_length, const char *player_app,
                                   const struct game_record *after) {
@@ -123,6 +131,9 @@ static struct game_record *create(struct stage *stage, const struct game_record 
     params_int(&p, record->orders_delay);
     params_after(&p, after);
     params_int(&p, game->player_quota);
+    params_smallint(&p, record->automatic);
+    params_smallint(&p, record->hints);
+    params_text(&p, record->pack);
     if (game->owner_quota > 0 || game->player_quota > 0)
         stage_quota_lock(stage, *game->owner_app ? game->owner_app : game->owner_player);
     stage_change(stage, STATEMENT_create_game, &p);
@@ -141,12 +152,12 @@ struct game_record *store_create_game(struct stage *stage, const struct game_rec
 
 struct game_record *store_create_rematch(struct stage *stage, const struct game_record *game, struct session *session,
                                          const char *player_app) {
-    stage->reload = true; /* whom the new game's notices are for is noted with that of the stage */
+    stage->reload = true; /* the receivers of the new game's notices are cached with the old game */
     return create(stage, game, session, NULL, 0, player_app, stage->game->record);
 }
 
 void store_all_made(struct stage *stage, const uint8_t (*games)[16], size_t count) {
-    static const char nobody[] = "00000000"; /* an instance that no daemon has, so that each hears it */
+    static const char nobody[] = "00000000"; /* an instance mark that no daemon has, so that every daemon reacts */
     struct writer news;
     struct params p = {0};
     char *ids = games_numbers(games, count), id[37];
@@ -204,12 +215,12 @@ void store_find_creation(struct stage *stage, const uint8_t idempotency_key[16],
     stage_statement(stage, STATEMENT_find_creation, &p, on_creation, out);
 }
 
-/* The record in memory, which jobs see as const. */
+/* The record in memory, which jobs see only as const. */
 static struct game_record *own_record(struct stage *stage) {
     return stage->game->record;
 }
 
-/* with may point to what is replaced. */
+/* `with` may point into the text that is replaced. */
 static void replace(char **text, const char *with) {
     char *copy = xstrdup(with);
     free(*text);
@@ -224,6 +235,7 @@ static void replace_seat(struct game_record *record, const struct game_seat *wit
         replace(&seat->player, with->player);
         replace(&seat->name, with->name);
         replace(&seat->entropy, with->entropy);
+        seat->is_bot = with->is_bot;
         if (with->player) {
             replace(&seat->invited, NULL);
             seat->by_link = false;
@@ -259,7 +271,7 @@ void store_take_seat(struct stage *stage, const struct game_seat *seat, struct s
     params_text(&p, record->result);
     params_bytes(&p, seat->committed ? seat->commitment : NULL, COMMITMENT_BYTES);
     params_bytes(&p, seat->opened ? seat->value : NULL, VALUE_BYTES);
-    stage_change(stage, STATEMENT_take_seat, &p);
+    stage_move(stage, STATEMENT_take_seat, &p);
     replace_seat(record, seat);
     if (session)
         game_record_key(record, record->key);
@@ -282,7 +294,7 @@ void store_new_round(struct stage *stage, int role) {
     params_smallint(&p, (int16_t)role);
     params_bytes(&p, record->seed, SEED_BYTES);
     params_bytes(&p, record->commitment, COMMITMENT_BYTES);
-    stage_change(stage, STATEMENT_new_round, &p);
+    stage_move(stage, STATEMENT_new_round, &p);
     for (int i = 0; i < record->seat_count; i++) {
         struct game_seat *seat = &record->seats[i];
         if (seat->role == role) {
@@ -305,60 +317,93 @@ static void add_idempotency_key(struct game_record *record, uint32_t seq, const 
     memcpy(added->bytes, idempotency_key, added->length);
 }
 
-/* The statement that appends, by whether the game has clocks, and whether a snapshot or the result goes with it. */
-static const enum statement append_statements[2][3] = {{STATEMENT_append, STATEMENT_append_snapshot,
-                                                        STATEMENT_append_last},
-                                                       {STATEMENT_append_timed, STATEMENT_append_timed_snapshot,
-                                                        STATEMENT_append_timed_last}};
+/* The statement that appends, chosen by three things: several entries or one, a game with clocks or without, and
+ * whether a snapshot or the result is stored too. */
+static const enum statement append_statements[2][2][3] = {
+    {{STATEMENT_append, STATEMENT_append_snapshot, STATEMENT_append_last},
+     {STATEMENT_append_timed, STATEMENT_append_timed_snapshot, STATEMENT_append_timed_last}},
+    {{STATEMENT_append_some, STATEMENT_append_some_snapshot, STATEMENT_append_some_last},
+     {STATEMENT_append_timed_some, STATEMENT_append_timed_some_snapshot, STATEMENT_append_timed_some_last}}};
 
-/* latest: the record and the session stand at this entry; keeps: a snapshot of it is kept. clocks: as they
- * are after the last of the entries, in a game that has clocks; expected_at: its time of change until now. */
-static void append(struct stage *stage, const struct entry *entry, bool latest, bool keeps, const char *clocks,
-                   int64_t expected_at, const uint8_t *idempotency_key, size_t idempotency_key_length) {
-    const enum statement *statement = append_statements[clocks != NULL];
-    struct game_record *record = own_record(stage);
+/* Consecutive entries that are appended as one change of the game. */
+struct appending {
+    const struct entry *entries;
+    size_t count, keyed; /* the first `keyed` entries bear the key */
+    const uint8_t *idempotency_key;
+    size_t idempotency_key_length;
+    const char *clocks;  /* the clocks after the last entry; NULL: unchanged */
+    int64_t expected_at; /* the game's updated_at until now */
+};
+
+static void params_clocks(struct params *p, const struct game_record *record, const struct appending *a) {
+    params_text(p, a->clocks);
+    params_int(p, (int32_t)record->revision);
+    params_time(p, a->expected_at);
+    params_wake(p, record);
+}
+
+/* The parameters for several entries and their times. Both lists must live as long as p. */
+static void list_entries(const struct appending *a, struct param_list *entries, struct param_list *times) {
     uint8_t bytes[ENTRY_BYTES];
-    size_t length = entry_encode(entry, bytes);
-    bool over = latest && record->status == GAME_FINISHED;
-
-    struct params p = {0};
-    params_bigint(&p, game_id_number(record->id));
-    params_time(&p, entry->at);
-    params_int(&p, (int32_t)entry->seq - 1);
-    params_int(&p, (int32_t)entry->seq);
-    params_int(&p, record->to_act);
-    params_smallint(&p, (int16_t)(latest ? record->status : GAME_ACTIVE));
-    params_bytes(&p, bytes, length);
-    params_bytes(&p, idempotency_key, idempotency_key_length);
-    if (clocks) {
-        params_text(&p, clocks);
-        params_int(&p, (int32_t)record->revision);
-        params_time(&p, expected_at);
-        params_wake(&p, record);
+    for (size_t i = 0; i < a->count; i++) {
+        param_list_bytes(entries, bytes, entry_encode(&a->entries[i], bytes));
+        param_list_time(times, a->entries[i].at);
     }
+}
+
+static void append(struct stage *stage, const struct appending *a) {
+    const struct entry *last = &a->entries[a->count - 1];
+    const bool several = a->count > 1, over = stage->game->record->status == GAME_FINISHED;
+    const bool keeps = last->seq / SNAPSHOT_EVERY != (a->entries[0].seq - 1) / SNAPSHOT_EVERY;
+    const enum statement *statement = append_statements[several][a->clocks != NULL];
+    struct game_record *record = own_record(stage);
+    struct param_list entries = {0}, times = {0};
     struct writer snapshot;
+    struct params p = {0};
+    uint8_t bytes[ENTRY_BYTES];
     writer_init(&snapshot);
+    params_bigint(&p, game_id_number(record->id));
+    params_time(&p, last->at);
+    params_int(&p, (int32_t)a->entries[0].seq - 1);
+    params_int(&p, (int32_t)last->seq);
+    params_int(&p, record->to_act);
+    params_smallint(&p, (int16_t)record->status);
+    if (several) {
+        list_entries(a, &entries, &times);
+        params_list(&p, &entries);
+    } else {
+        params_bytes(&p, bytes, entry_encode(last, bytes));
+    }
+    params_bytes(&p, a->keyed > 0 ? a->idempotency_key : NULL, a->idempotency_key_length);
+    if (a->clocks)
+        params_clocks(&p, record, a);
+    if (several) {
+        params_int(&p, (int32_t)a->keyed);
+        params_list(&p, &times);
+    }
     if (over || keeps) {
         session_snapshot(stage->game->session, &snapshot);
         params_bytes(&p, must_have_text(&snapshot), snapshot.length);
-        if (over)
-            params_text(&p, record->result);
-        stage_change(stage, statement[over ? 2 : 1], &p);
-    } else {
-        stage_change(stage, statement[0], &p);
     }
+    if (over)
+        params_text(&p, record->result);
+    stage_move(stage, statement[over ? 2 : keeps ? 1 : 0], &p);
     writer_finish(&snapshot);
-    if (idempotency_key)
-        add_idempotency_key(record, entry->seq, idempotency_key, idempotency_key_length);
-    loaded_game_add_entry(stage->game, entry);
+    param_list_finish(&entries);
+    param_list_finish(&times);
 }
 
-/* Who is asked after it; it is no seat's own action. */
-static char *settled_clocks(struct game_record *record, const struct session *session) {
+/* The clocks after a decision of the table, which is no seat's own action. seat: the seat that has another player now;
+ * NULL: none. */
+static char *settled_clocks(struct game_record *record, const struct session *session, const struct game_seat *seat) {
     struct entry entry = *session_entry(session);
     entry.role = ROLE_NOBODY;
-    clocks_follow(record->clocks, &(struct clock_step){.entry = &entry, .to_act = record->to_act}, outages_known(),
-                  entry.at);
+    const struct clock_step step = {.entry = &entry, .to_act = record->to_act, .in = session_in(session)};
+    clocks_follow(record->clocks, &step, outages_known(), entry.at);
+    if (seat)
+        record->clocks->seat[seat->role].is_bot = id_bot(seat->player) > 0;
+    if (seat)
+        clocks_replace(record->clocks, seat->role, outages_known(), entry.at);
     return clocks_text(record);
 }
 
@@ -402,10 +447,11 @@ void store_settle(struct stage *stage, const struct game_seat *seat, const char 
         params_text(&p, NULL);
     params_text(&p, seat ? seat->player : NULL);
     params_text(&p, player_app ? player_app : "");
-    char *clocks = record->clocks ? settled_clocks(record, stage->game->session) : NULL;
+    char *clocks = record->clocks ? settled_clocks(record, stage->game->session, seat) : NULL;
     params_text(&p, clocks);
     params_wake(&p, record);
-    stage_change(stage, STATEMENT_settle, &p);
+    params_follows(&p, stage);
+    stage_move(stage, STATEMENT_settle, &p);
     writer_finish(&snapshot);
     free(clocks);
     if (seat)
@@ -415,27 +461,57 @@ void store_settle(struct stage *stage, const struct game_seat *seat, const char 
     loaded_game_add_entry(stage->game, entry);
     if (seat) {
         store_notice_seats_changed(stage);
-        stage->reload = true; /* name and days off are another's now */
+        stage->reload = true; /* name and days off are now another player's */
     }
     notice_entry(stage, record, asked);
     notice_settled(stage, record, seat, entry->terms->directed);
 }
 
+void store_correct(struct stage *stage) {
+    struct game_record *record = own_record(stage);
+    const struct entry *entry = session_entry(stage->game->session);
+    uint8_t bytes[ENTRY_BYTES];
+    struct writer snapshot;
+    struct params p = {0};
+    writer_init(&snapshot);
+    session_snapshot(stage->game->session, &snapshot);
+    const uint32_t expected = record->seq;
+    follow(record, stage->game->session, entry->at);
+    params_bigint(&p, game_id_number(record->id));
+    params_time(&p, entry->at);
+    params_int(&p, (int32_t)expected);
+    params_int(&p, (int32_t)entry->seq);
+    params_text(&p, record->result);
+    params_int(&p, (int32_t)record->revision++);
+    params_bytes(&p, bytes, entry_encode(entry, bytes));
+    params_bytes(&p, NULL, 0);
+    params_bytes(&p, must_have_text(&snapshot), snapshot.length);
+    stage_move(stage, STATEMENT_correct, &p);
+    writer_finish(&snapshot);
+    loaded_game_add_entry(stage->game, entry);
+    store_notice(stage, &(struct notice){.type = NOTICE_GAME_DIRECTED, .with_position = true});
+}
+
 void store_append_all(struct stage *stage, const struct entry *entries, size_t count, const uint8_t *idempotency_key,
                       size_t idempotency_key_length, size_t keyed) {
-    const struct entry *last = &entries[count - 1];
-    bool keeps = last->seq / SNAPSHOT_EVERY != (entries[0].seq - 1) / SNAPSHOT_EVERY;
     struct game_record *record = own_record(stage);
     role_set asked = record->to_act;
-    int64_t expected_at = record->updated_at;
-    follow(record, stage->game->session, last->at);
+    struct appending appending = {.entries = entries,
+                                  .count = count,
+                                  .keyed = keyed,
+                                  .idempotency_key = idempotency_key,
+                                  .idempotency_key_length = idempotency_key_length,
+                                  .expected_at = record->updated_at};
+    follow(record, stage->game->session, entries[count - 1].at);
     char *clocks = record->clocks ? clocks_move(record, stage->game->session, entries, count, keyed) : NULL;
-    for (size_t i = 0; i < count; i++) {
-        const bool latest = &entries[i] == last;
-        append(stage, &entries[i], latest, keeps && latest, clocks, i > 0 ? entries[i - 1].at : expected_at,
-               i < keyed ? idempotency_key : NULL, i < keyed ? idempotency_key_length : 0);
-    }
+    appending.clocks = clocks;
+    append(stage, &appending);
     free(clocks);
+    for (size_t i = 0; i < count; i++) {
+        if (idempotency_key && i < keyed)
+            add_idempotency_key(record, entries[i].seq, idempotency_key, idempotency_key_length);
+        loaded_game_add_entry(stage->game, &entries[i]);
+    }
     notice_entry(stage, record, asked);
 }
 
@@ -450,7 +526,7 @@ void store_abort_game(struct stage *stage) {
     params_bigint(&p, game_id_number(record->id));
     params_time(&p, record->updated_at);
     params_int(&p, (int32_t)record->revision++);
-    stage_change(stage, STATEMENT_abort_game, &p);
+    stage_move(stage, STATEMENT_abort_game, &p);
     record->status = GAME_ABORTED;
     notice_abort(stage, record);
 }

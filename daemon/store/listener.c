@@ -14,23 +14,26 @@
 #include "../game/game_id.h"
 #include "../log.h"
 #include "../memory.h"
+#include "hosts.h"
 #include "notice_rows.h"
-#include "stage.h"
+#include "pipeline.h"
+#include "staging.h"
 
-enum { HELLO_MS = 5000, RETRY_MS = 200, ANSWER_MS = 10000 };
-/* A daemon that has said nothing for so long is gone. */
+enum { HELLO_MS = 2000, RETRY_MS = 200, ANSWER_MS = 5000, CONNECT_S = 5 };
+/* A daemon that has been silent for this long is gone. */
 #define PEER_US (20 * 1000000LL)
 
 struct listener {
     pthread_t thread;
     int stop; /* eventfd */
     char *conninfo;
+    unsigned turn; /* which of several servers is tried first */
     struct listener_hooks hooks;
     PGconn *connection;
-    int64_t heard_at; /* until when nothing that was told can have been missed */
+    int64_t heard_at; /* no notification sent before this time can have been missed */
     int64_t peer_until;
     bool have_peers;
-    char error[256]; /* why the latest connection was not made */
+    char error[256]; /* why the latest connection attempt failed */
 };
 
 /* Returns true when it is time to stop. */
@@ -41,7 +44,7 @@ static bool wait_for(struct listener *listener, int milliseconds) {
     return (fds[0].revents & POLLIN) != 0;
 }
 
-/* Not longer than ANSWER_MS, nor when it is time to stop: a server may be silent without being gone. */
+/* Waits at most ANSWER_MS, and stops waiting when the thread is to stop: a server may be silent without being gone. */
 static bool wait_for_answer(struct listener *listener, int64_t until) {
     while (PQisBusy(listener->connection)) {
         int64_t left = (until - clock_monotonic()) / 1000;
@@ -51,7 +54,7 @@ static bool wait_for_answer(struct listener *listener, int64_t until) {
     return true;
 }
 
-/* The last statement's result, or NULL where one failed or the connection is of no more use. */
+/* The last statement's result; NULL: a statement failed or the connection is broken. */
 static PGresult *ask(struct listener *listener, const char *sql) {
     int64_t until = clock_monotonic() + ANSWER_MS * 1000LL;
     PGresult *last = NULL;
@@ -87,20 +90,19 @@ static void on_notice(void *context, const char *message) {
 }
 
 static bool open_connection(struct listener *listener) {
-    static const char *const keys[] = {"connect_timeout",           "dbname",
-                                       "fallback_application_name", "keepalives_idle",
-                                       "keepalives_interval",       "keepalives_count",
-                                       "tcp_user_timeout",          NULL};
-    const char *const values[] = {"5", listener->conninfo, "musterd listener", "5", "2", "3", "10000", NULL};
-    listener->connection = PQconnectdbParams(keys, values, 1);
+    listener->connection = hosts_connect(listener->conninfo, listener->turn, "musterd listener", CONNECT_S);
     PQsetNoticeProcessor(listener->connection, on_notice, NULL);
     if (PQstatus(listener->connection) == CONNECTION_OK &&
-        tell(listener, "SET client_min_messages = error; LISTEN musterd") && say(listener, "hello"))
+        tell(listener, "SET client_min_messages = error; LISTEN musterd") && tell(listener, PIPELINE_DURABLE) &&
+        say(listener, "hello")) {
+        listener->turn = hosts_turn_of(listener->conninfo, listener->connection, listener->turn);
         return true;
+    }
     const char *message = PQerrorMessage(listener->connection);
     snprintf(listener->error, sizeof listener->error, "%.*s", (int)strcspn(message, "\n"), message);
     PQfinish(listener->connection);
     listener->connection = NULL;
+    listener->turn++; /* it may not be the primary any more */
     return false;
 }
 
@@ -110,7 +112,7 @@ static void heard_peer(struct listener *listener) {
         return;
     listener->have_peers = true;
     listener->hooks.have_peers(listener->hooks.context, true);
-    /* What was changed until now was told to nobody: let the newcomer forget what it has read. */
+    /* The new listener missed every earlier notification: let it drop what it has cached. */
     say(listener, "resync");
     log_info("another daemon works on this database");
 }
@@ -130,6 +132,7 @@ static void hear_games(struct listener *listener, const char *text) {
 static void hear_message(struct listener *listener, const char *text) {
     struct message_news news;
     size_t length = strcspn(text, " ");
+    news.deleted = strstr(text, " deleted") != NULL;
     if (game_id_parse(text, length, news.game) && sscanf(text + length, " %d %d", &news.channel, &news.n) == 2)
         listener->hooks.message_posted(listener->hooks.context, &news);
 }
@@ -147,6 +150,10 @@ static void hear(struct listener *listener, const char *text) {
     }
     if (strncmp(text, "player ", 7) == 0) {
         listener->hooks.player_renamed(listener->hooks.context, text + 7);
+        return;
+    }
+    if (strncmp(text, "gone ", 5) == 0) {
+        listener->hooks.player_gone(listener->hooks.context, text + 5);
         return;
     }
     if (strncmp(text, "message ", 8) == 0) {
@@ -178,7 +185,8 @@ static void lose(struct listener *listener) {
     listener->connection = NULL;
 }
 
-/* What was revoked while nobody listened, with a minute to spare for transactions that took long. */
+/* Reads the tokens that were revoked while this listener was disconnected, with a minute to spare for long
+ * transactions. */
 static bool ask_revoked(struct listener *listener) {
     char sql[128];
     snprintf(sql, sizeof sql, "SELECT id FROM tokens WHERE revoked_at > now() - interval '%lld seconds'",
@@ -193,7 +201,7 @@ static bool ask_revoked(struct listener *listener) {
     return result != NULL;
 }
 
-/* That this daemon heard nothing while its connection was lost does not show that the others are gone. */
+/* Silence during our own disconnection does not show that the other daemons are gone. */
 static void listen_again(struct listener *listener) {
     if (!open_connection(listener))
         return;
@@ -207,8 +215,9 @@ static void listen_again(struct listener *listener) {
         lose(listener);
 }
 
+/* A server that cannot commit may have been replaced by another one, where the other daemons are. */
 static void say_hello(struct listener *listener, int64_t now) {
-    if (say(listener, "hello"))
+    if (tell(listener, PIPELINE_DURABLE) && say(listener, "hello"))
         listener->heard_at = now;
     else
         lose(listener);
@@ -225,7 +234,7 @@ static void *listen_on(void *context) {
             hello_at = now + HELLO_MS * 1000LL;
             say_hello(listener, now);
         }
-        /* Last: what came along with an answer is not announced by the socket any more. */
+        /* Last: notifications that arrived with an answer do not make the socket readable again. */
         if (listener->connection && !hear_all(listener))
             lose(listener);
         if (listener->connection && listener->have_peers && now > listener->peer_until) {

@@ -1,5 +1,7 @@
-/* Lists of games: the one statement that is composed, so that each combination of filters gets a plan
- * of its own. Values are always parameters. */
+/* Lists of games. This is the only statement composed at run time, so that each combination of filters gets its own
+ * plan. Values are always parameters. */
+#include "lists.h"
+
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +10,12 @@
 #include "../memory.h"
 #include "columns.h"
 #include "proposals.h"
+#include "record.h"
 #include "rows.h"
 #include "stage.h"
+#include "staging.h"
+#include "tokens.h"
+#include "verify.h"
 
 void *page_items(const PGresult *result, size_t size, size_t *count, bool *more) {
     size_t rows = (size_t)PQntuples(result);
@@ -19,7 +25,7 @@ void *page_items(const PGresult *result, size_t size, size_t *count, bool *more)
     return items;
 }
 
-/* Against the rules, where those that the game is pinned to are in memory: a list loads none. */
+/* Checks the record against its rules if those are already in memory: a list loads no ruleset. */
 static void fit(struct loader *loader, struct game_record *record) {
     bool needs_content;
     const struct module *module = loader && !record->damage ? loader_pinned(loader, record->ruleset, record->version,
@@ -102,7 +108,7 @@ static void filter(struct writer *sql, struct params *params, const char *before
 
 static void filter_label(struct writer *sql, struct params *params, const struct game_label *label, char **text) {
     if (!label->value) {
-        /* The operator class has no "has key": ask for the key by path. */
+        /* The operator class does not support "has key", so the key is matched by path. */
         params_text(params, label->name);
         filter(sql, params, "jsonb_exists(g.labels, ", "::text)");
         return;
@@ -118,16 +124,18 @@ static bool by_change(const struct game_query *query) {
     return query->order == GAMES_LATEST_CHANGE || query->order == GAMES_EARLIEST_CHANGE;
 }
 
-/* When the first of the player's clocks in a game is up; all have the same days off, so that these change nothing in
- * the order. */
-#define DUE  "coalesce(k.due, 9223372036854775807)"
-#define HALF "4611686018427387903" /* a sum of two is a bigint, whatever the row holds */
+/* When the first of the player's running clocks in a game is up. Days off are ignored: they are the same in all games
+ * of the player and do not change the order. */
+#define DUE "coalesce(k.due, 9223372036854775807)"
+/* Half of the largest bigint: the sum of two such values cannot overflow, even for a damaged row. */
+#define HALF "4611686018427387903"
 #define CLOCKS_OF                                                                                                      \
-    " LEFT JOIN LATERAL (SELECT min(least(p.clocks[5 * i + 2], " HALF ") + least(p.clocks[5 * i + 3], " HALF ")) AS"   \
-    " due FROM generate_series(0, cardinality(p.clocks) / 5 - 1) i JOIN seats s ON s.game_id = g.game_id"              \
+    " LEFT JOIN LATERAL (SELECT min(greatest(least(p.clocks[5 * i + 2], " HALF                                         \
+    "), 0) + least(p.clocks[5 * i + 3], " HALF ")) AS"                                                                 \
+    " due FROM generate_series(0, least(cardinality(p.clocks) / 5, 9) - 1) i JOIN seats s ON s.game_id = g.game_id"    \
     " AND s.role = p.clocks[5 * i + 1] WHERE p.clocks[5 * i + 3] > 0 AND s.player = $%d::text) k ON true"
 
-/* What follows the last of the page before. */
+/* Selects the games after the last one of the previous page. */
 static void filter_after(struct writer *sql, struct params *params, const struct game_query *query) {
     const char *before = query->order == GAMES_NEWEST || query->order == GAMES_LATEST_CHANGE ? "<" : ">";
     if (!query->has_after)
@@ -169,6 +177,15 @@ static void filter_viewer(struct writer *sql, struct params *params, const struc
     put(sql, ")");
 }
 
+static void filter_maker(struct writer *sql, struct params *params, const struct game_query *query) {
+    if (!query->maker_player && !query->maker_app)
+        return;
+    params_text(params, query->maker_player);
+    params_text(params, query->maker_app);
+    put_format(sql, " AND (g.owner_player = $%d::text OR (g.owner_player IS NULL AND g.owner_app = $%d::text))",
+               params->count - 1, params->count);
+}
+
 static void select_games(struct writer *sql, struct params *params, const struct game_query *query) {
     bool by_time_left = query->order == GAMES_BY_TIME_LEFT;
     put(sql, "SELECT " GAME_COLUMNS);
@@ -199,7 +216,7 @@ static void filter_players(struct writer *sql, struct params *params, const stru
     }
 }
 
-/* label: texts that the parameters point to. */
+/* label: the texts that the parameters point to. They must live until the statement is sent. */
 static void filter_games(struct writer *sql, struct params *params, const struct game_query *query,
                          char *label[GAME_LABELS]) {
     if (query->status >= 0) {
@@ -238,10 +255,11 @@ void store_list_games(struct stage *stage, struct loader *loader, const struct g
     select_games(&sql, &params, query);
     filter_players(&sql, &params, query);
     filter_games(&sql, &params, query, label);
+    filter_maker(&sql, &params, query);
     filter_viewer(&sql, &params, query);
     filter_after(&sql, &params, query);
     int limit = query->limit > 0 ? query->limit : 50;
-    /* A number in the text, so that the plan knows how few are wanted. */
+    /* The limit is in the text, not a parameter, so that the planner knows how few rows are wanted. */
     put_format(&sql, " ORDER BY %s LIMIT %d", orders[query->order], limit + 1);
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;

@@ -1,17 +1,34 @@
-/* Bringing a game into memory: its record, and its session out of the snapshot and what followed, or
- * out of the whole log where that does not serve. */
+/* Loads a game into memory: its record, and its session from the snapshot and the entries after it, or from the whole
+ * log if the snapshot is unusable. */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "load.h"
+
 #include "../memory.h"
-#include "orders.h"
+#include "content.h"
+#include "orders_rows.h"
 #include "pipeline.h"
+#include "record.h"
 #include "rows.h"
 
-/* The seed is named without what it is. */
+/* Frees the intermediate results of loading. */
+static void end_loading(struct loaded_game *game) {
+    entries_free(game->tail, game->tail_count);
+    free(game->snapshot);
+    free(game->content_text);
+    free(game->names_text);
+    free(game->log_damage);
+    game->tail = NULL;
+    game->snapshot = NULL;
+    game->content_text = game->names_text = game->log_damage = NULL;
+    game->tail_count = game->snapshot_length = 0;
+    game->wants_history = game->wants_content = false;
+}
+
+/* Damage in the seed is reported without its value. */
 static void read_seed(const PGresult *result, int column, struct game_record *record) {
     uint8_t commitment[COMMITMENT_BYTES];
     size_t length;
@@ -34,7 +51,7 @@ static void on_game(void *context, void *out, const PGresult *result) {
     struct game_record *record = xcalloc(1, sizeof *record);
     int c = record_read(result, 0, record);
     read_seed(result, c++, record);
-    c++; /* the snapshot says its own seq */
+    c++; /* the snapshot has its own seq */
     const uint8_t *snapshot = cell_bytes(result, 0, c, &game->snapshot_length);
     if (snapshot)
         game->snapshot = memcpy(xcalloc(1, game->snapshot_length + 1), snapshot, game->snapshot_length);
@@ -75,7 +92,7 @@ static void on_tail(void *context, void *out, const PGresult *result) {
     game->tail = read_entries(result, game->tail_count, &game->log_damage);
 }
 
-/* Where there are no entries the one row has the position alone. */
+/* If the game has no entries, its only row holds just the position. */
 static void on_history(void *context, void *out, const PGresult *result) {
     struct loaded_game *game = context;
     (void)out;
@@ -121,8 +138,10 @@ static void on_idempotency_keys(void *context, void *out, const PGresult *result
 static void on_content(void *context, void *out, const PGresult *result) {
     struct loaded_game *game = context;
     (void)out;
-    if (PQntuples(result) == 1)
-        game->content_text = cell_copy(result, 0, 0);
+    if (PQntuples(result) != 1)
+        return;
+    game->content_text = cell_copy(result, 0, 0);
+    game->names_text = cell_copy(result, 0, 1);
 }
 
 static bool request_content(struct pipeline *pipeline, struct loaded_game *game) {
@@ -131,6 +150,8 @@ static bool request_content(struct pipeline *pipeline, struct loaded_game *game)
     struct params params = {0};
     sodium_hex2bin(hash, sizeof hash, hex, strlen(hex), NULL, NULL, NULL);
     params_bytes(&params, hash, sizeof hash);
+    params_text(&params, game->record->ruleset);
+    params_text(&params, game->record->version);
     return pipeline_send(pipeline, STATEMENT_load_content, &params, on_content, game, NULL);
 }
 
@@ -154,23 +175,25 @@ static bool fail_load(struct loaded_game *game, const char *what) {
     return true;
 }
 
-/* Finds the module; true when there is an answer, good or bad. */
+/* Finds the module. true: loading is finished, with or without an error. */
 static bool find_module(struct loader *loader, struct loaded_game *game) {
     struct game_record *record = game->record;
-    char what[256];
     bool needs_content = false;
     record->module = loader_pinned(loader, record->ruleset, record->version, record->content_hash, &needs_content);
+    if (!record->module && !needs_content)
+        record->module =
+            loader_stand_in(loader, record->ruleset, record->version, record->content_hash, false, NULL, NULL);
     if (record->module)
         return true;
-    if (needs_content && !game->wants_content) {
+    if (!game->wants_content) {
         game->wants_content = true;
         return false;
     }
     game->wants_content = false;
     if (!needs_content) {
-        snprintf(what, sizeof what, "ruleset %s %s, which this game is played with, is not installed", record->ruleset,
-                 record->version);
-        return fail_load(game, what);
+        record->module = content_stand_in(loader, record->ruleset, record->version, record->content_hash,
+                                          game->names_text, game->content_text);
+        return true;
     }
     struct writer why;
     writer_init(&why);
@@ -215,8 +238,16 @@ static struct session *out_of_log(struct loaded_game *game, const struct entry *
     return session;
 }
 
-/* What was read of the game at one moment must agree; where a neighbour on another daemon has acted since the record
- * was read, the log is what counts. */
+/* Without the rules, the store says who owes a decision, and whether the game is over. */
+static void await_stored(struct loaded_game *game) {
+    const struct game_record *record = game->record;
+    const int64_t status = game->has_history ? game->history_status : (int64_t)record->status;
+    const role_set in = session_in(game->session), stored = record->stored_to_act & in;
+    session_await(game->session, status != (int64_t)GAME_ACTIVE ? 0 : stored ? stored : in);
+}
+
+/* Rows read at one moment must agree. If another daemon has appended entries since the record was read, the log is
+ * right. */
 static void follow_session(struct loaded_game *game) {
     struct game_record *record = game->record;
     uint32_t seq = session_seq(game->session);
@@ -236,7 +267,7 @@ static void follow_session(struct loaded_game *game) {
         record->status = ended;
 }
 
-/* Of what is damaged there is no session. */
+/* A damaged game gets no session. */
 static bool loaded(struct loaded_game *game) {
     struct game_record *record = game->record;
     if (record && record->damage) {
@@ -244,29 +275,29 @@ static bool loaded(struct loaded_game *game) {
         game->session = NULL;
         fail_load(game, record->damage);
     }
-    loaded_game_end_loading(game);
+    end_loading(game);
     return true;
 }
 
-/* Of a record without damage so far. */
+/* For a record that has shown no damage so far. */
 static bool take_log_damage(struct loaded_game *game) {
     game->record->damage = game->log_damage;
     game->log_damage = NULL;
     return game->record->damage != NULL;
 }
 
-/* The entries of a game whose session is here already. */
+/* Adds the entries to a game whose session is already loaded. */
 static bool with_history(struct loaded_game *game) {
     uint32_t seq = session_seq(game->session);
     if (!take_log_damage(game) && game->entry_count < seq)
         damage_add(&game->record->damage, "actions.seq", "ends at %zu, the game stood at %u", game->entry_count,
                    (unsigned)seq);
-    while (game->entry_count > seq) /* a neighbour has acted since */
+    while (game->entry_count > seq) /* another daemon has acted since */
         entry_finish(&game->entries[--game->entry_count]);
     return loaded(game);
 }
 
-/* NULL: the whole log has to be read, as what is here is not enough or does not fit together. */
+/* NULL: the whole log must be read, because the loaded parts are incomplete or inconsistent. */
 static struct session *out_of_parts(struct loaded_game *game) {
     const struct game_record *record = game->record;
     struct session *session = out_of_snapshot(game);
@@ -310,25 +341,15 @@ bool load_step(struct loader *loader, struct loaded_game *game) {
         game->wants_history = true;
         return false;
     }
+    if (game->session && record->module->absent)
+        await_stored(game);
     if (game->session)
         follow_session(game);
     return loaded(game);
 }
 
-void loaded_game_end_loading(struct loaded_game *game) {
-    entries_free(game->tail, game->tail_count);
-    free(game->snapshot);
-    free(game->content_text);
-    free(game->log_damage);
-    game->tail = NULL;
-    game->snapshot = NULL;
-    game->content_text = game->log_damage = NULL;
-    game->tail_count = game->snapshot_length = 0;
-    game->wants_history = game->wants_content = false;
-}
-
 void loaded_game_forget(struct loaded_game *game) {
-    loaded_game_end_loading(game);
+    end_loading(game);
     session_free(game->session);
     if (game->record)
         game_record_finish(game->record);

@@ -1,16 +1,19 @@
-/* Notices that changes of a game tell of themselves. For daemon/store alone. */
+/* Notices that a change of a game writes by itself. For daemon/store only. */
 #ifndef STORE_NOTICE_ROWS_H
 #define STORE_NOTICE_ROWS_H
 
 #include <stdatomic.h>
 
 #include "notices.h"
+#include "reading.h"
+#include "record.h"
 #include "stage.h"
+#include "staging.h"
 #include "webhooks.h"
 
 void notice_targets_free(struct notice_targets *targets); /* NULL does nothing */
 
-/* 0: nobody listens; else another number whenever somebody may have begun or ceased to. */
+/* 0: there is no listener. Any other value changes when a listener may have appeared or gone. */
 extern _Atomic uint32_t notices_now;
 static inline bool notices_armed(void) {
     return atomic_load_explicit(&notices_now, memory_order_relaxed) != 0;
@@ -20,12 +23,12 @@ void notice_tell_beginning(struct stage *stage, const struct game_record *record
 void notice_tell_entry(struct stage *stage, const struct game_record *record, role_set asked);
 void notice_tell_abort(struct stage *stage, const struct game_record *record);
 
-/* Each after its change is staged. The game was made, or seats of it have changed, and perhaps it has begun. */
+/* Call these after the change is staged. This one: the game was created or its seats changed, and it may have begun. */
 static inline void notice_beginning(struct stage *stage, const struct game_record *record) {
     if (notices_armed())
         notice_tell_beginning(stage, record);
 }
-/* An entry was appended; asked: who owed a decision before it. */
+/* An entry was appended. asked: the roles that owed a decision before it. */
 static inline void notice_entry(struct stage *stage, const struct game_record *record, role_set asked) {
     if (notices_armed())
         notice_tell_entry(stage, record, asked);
@@ -35,8 +38,9 @@ static inline void notice_abort(struct stage *stage, const struct game_record *r
         notice_tell_abort(stage, record);
 }
 
-/* How other daemons are told that somebody has begun to listen, or ceased to. */
+/* The notification to other daemons that a listener has appeared or gone. */
 #define WEBHOOK_NEWS "webhooks"
-void webhook_read_secret(const PGresult *result, int row, int column, struct webhook_secret *secret);
+/* least 0: the column may be NULL. */
+void webhook_read_secret(struct reading *r, const char *name, size_t least, struct webhook_secret *secret);
 
 #endif

@@ -1,13 +1,17 @@
 #include "notice_rows.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../clock.h"
 #include "../game/game_id.h"
+#include "../game/session.h"
 #include "../memory.h"
+#include "players.h"
+#include "record.h"
 
-/* Somebody may, until it is known that nobody does. */
+/* Not 0 until we know that there is no listener. */
 _Atomic uint32_t notices_now = 1;
 
 static const struct {
@@ -41,7 +45,7 @@ uint32_t notice_standard(void) {
 
 /* ---- who listens ------------------------------------------------------------------------------------------- */
 
-/* No number comes twice, within what a game's record lives. */
+/* No number repeats within the life of a record in memory. */
 static uint32_t next_number(void) {
     static _Atomic uint32_t count = 1;
     uint32_t number = atomic_fetch_add(&count, 1) + 1;
@@ -60,7 +64,7 @@ static void on_hearers(void *context, void *out, const PGresult *result) {
     uint32_t *seen = out;
     (void)context;
     bool heard = cell_int(result, 0, 0) != 0;
-    /* Unless somebody has begun to listen since this was asked. */
+    /* Skipped if somebody has started listening since the query. */
     if (heard != (*seen != 0))
         atomic_compare_exchange_strong(&notices_now, seen, heard ? next_number() : 0);
 }
@@ -75,13 +79,13 @@ void store_notices_count(struct stage *stage, uint32_t *seen) {
 
 struct notice_target {
     bool feed;
-    uint8_t webhook[16]; /* where it is none */
-    char app[65];        /* whose feed */
+    uint8_t webhook[16]; /* zero: none */
+    char app[65];        /* the app of the feed */
     uint32_t types;
     int32_t roles;
 };
 
-/* As of when notices_now was this. */
+/* The receivers of a game's notices. Valid while notices_now has this value. */
 struct notice_targets {
     uint32_t known;
     size_t count;
@@ -98,7 +102,7 @@ void store_notice_seats_changed(struct stage *stage) {
     record->notice_targets = NULL;
 }
 
-/* The game is busy with this change until the transaction ends, so that its record is still there. */
+/* The game is busy with this change until the transaction ends, so its record still exists. */
 static void on_targets(void *context, void *out, const PGresult *result) {
     struct stage *stage = context;
     (void)out;
@@ -106,7 +110,7 @@ static void on_targets(void *context, void *out, const PGresult *result) {
         return;
     int count = PQntuples(result);
     struct notice_targets *targets = xcalloc(1, sizeof *targets + (size_t)count * sizeof *targets->target);
-    targets->known = stage->knows;
+    targets->known = stage->notice_generation;
     targets->count = (size_t)count;
     for (int i = 0; i < count; i++) {
         struct notice_target *target = &targets->target[i];
@@ -132,7 +136,7 @@ static bool is_heard(const struct notice_targets *targets, const struct notice *
     return false;
 }
 
-/* The webhooks, or the apps, that hear of it. */
+/* The webhooks, or the apps, that receive the notice. */
 static void list_hearers(struct writer *w, const struct notice_targets *targets, const struct notice *notice,
                          bool feeds) {
     out_array(w);
@@ -147,7 +151,7 @@ static void list_hearers(struct writer *w, const struct notice_targets *targets,
     out_end_array(w);
 }
 
-/* ---- what is told ------------------------------------------------------------------------------------------- */
+/* ---- writing a notice --------------------------------------------------------------------------------------- */
 
 static void write_roles(struct writer *w, const struct game_record *record, const char *member, role_set roles) {
     out_member_array(w, member);
@@ -157,7 +161,9 @@ static void write_roles(struct writer *w, const struct game_record *record, cons
             continue;
         out_object(w);
         out_member_string(w, "role", record->module ? record->module->ruleset->roles[seat->role].id : NULL);
-        out_member_string(w, "player", seat->player);
+        out_member_string(w, "player", id_bot(seat->player) ? NULL : seat->player);
+        if (id_bot(seat->player))
+            out_member_int(w, "bot", id_bot(seat->player));
         if (seat->name)
             out_member_string(w, "name", seat->name);
         out_end_object(w);
@@ -172,8 +178,51 @@ static role_set all_roles(const struct game_record *record) {
     return roles;
 }
 
-/* Without its end, to which whoever delivers it adds the links. */
-static void write_data(struct writer *w, const struct game_record *record, const struct notice *notice) {
+/* The members of an object that the session writes without braces. NULL: the ruleset failed, or it is too long. */
+static json_t *members_of(struct writer *w, bool good) {
+    put_char(w, '}');
+    json_t *object = good && !w->failed ? json_loadb(w->text, w->length, 0, NULL) : NULL;
+    writer_finish(w);
+    writer_init(w);
+    put_char(w, '{');
+    return object;
+}
+
+static void out_short(struct writer *w, const char *member, const json_t *object, const char *of) {
+    enum { MOST = 400 };
+    const char *text = json_string_value(json_object_get(object, of));
+    size_t n = text ? strlen(text) : 0;
+    if (n > MOST)
+        for (n = MOST; n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80;)
+            n--;
+    if (n == 0)
+        return;
+    out_key(w, member);
+    out_string_n(w, text, n);
+}
+
+/* What a spectator reads of the latest entry and of the question: nothing that anybody at the table may not know. */
+static void write_reason(struct writer *w, struct session *session) {
+    struct writer text;
+    writer_init(&text);
+    put_char(&text, '{');
+    session_entry_json(session, 0, ROLE_SPECTATOR, &text);
+    json_t *entry = members_of(&text, true);
+    const bool good = session_question_json(session, ROLE_SPECTATOR, &text);
+    json_t *question = members_of(&text, good);
+    out_member_object(w, "detail");
+    out_short(w, "happened", entry, "text");
+    out_short(w, "asked", question, "prompt");
+    out_short(w, "focus", question, "focus");
+    out_end_object(w);
+    json_decref(entry);
+    json_decref(question);
+    writer_finish(&text);
+}
+
+/* Writes the object without its closing brace: the sender adds the links. */
+static void write_data(struct writer *w, const struct game_record *record, struct session *session,
+                       const struct notice *notice) {
     char text[37];
     game_id_text(record->id, text);
     out_object(w);
@@ -185,9 +234,15 @@ static void write_data(struct writer *w, const struct game_record *record, const
     out_member_int(w, "seq", record->seq);
     write_roles(w, record, "roles", notice->roles ? notice->roles : all_roles(record));
     write_roles(w, record, "to_act", record->status == GAME_ACTIVE ? record->to_act : 0);
+    if (record->status == GAME_FINISHED && record->result) {
+        out_key(w, "result");
+        out_raw(w, record->result, strlen(record->result));
+    }
     if (notice->detail) {
         out_key(w, "detail");
         out_raw(w, notice->detail, strlen(notice->detail));
+    } else if (notice->type == NOTICE_GAME_TURN && session && record->status == GAME_ACTIVE) {
+        write_reason(w, session);
     }
     out_end_object(w);
 }
@@ -210,7 +265,7 @@ static void find_and_tell(struct stage *stage, const struct game_record *record,
     put_common(&p, record, notice);
     params_int(&p, notice->roles);
     put_rest(&p, record, notice, data);
-    stage->knows = atomic_load(&notices_now);
+    stage->notice_generation = atomic_load(&notices_now);
     stage_statement(stage, STATEMENT_find_and_tell, &p, on_targets, NULL);
 }
 
@@ -238,7 +293,7 @@ static void tell(struct stage *stage, const struct game_record *record, const st
     if (known && !is_heard(targets, notice))
         return;
     writer_init(&data);
-    write_data(&data, record, notice);
+    write_data(&data, record, stage->game ? stage->game->session : NULL, notice);
     stage->tells = true;
     if (known)
         tell_known(stage, record, notice, must_have_text(&data));
@@ -252,7 +307,7 @@ void store_notice(struct stage *stage, const struct notice *notice) {
         tell(stage, stage->game->record, notice);
 }
 
-/* ---- of themselves ---------------------------------------------------------------------------------------- */
+/* ---- notices that changes write by themselves ------------------------------------------------------------- */
 
 static void tell_position(struct stage *stage, const struct game_record *record, enum notice_type type,
                           role_set roles) {

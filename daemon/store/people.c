@@ -5,32 +5,45 @@
 #include <string.h>
 
 #include "../memory.h"
+#include "reading.h"
 #include "rows.h"
-#include "stage.h"
+#include "staging.h"
 
-static void copy_word(const PGresult *result, int row, int column, char *out, size_t size) {
-    const char *text = cell_text(result, row, column);
-    snprintf(out, size, "%s", text ? text : "");
+/* The id that damaged messages are reported under: a message's row does not say which game it was read for. */
+static const uint8_t nobody[16];
+
+enum { MESSAGE_DELETED = 7, MESSAGE_HIDDEN }; /* the last of MESSAGE_COLUMNS */
+
+/* false: the row is damaged. The damage is reported and the row is ignored. */
+static bool read_message(const PGresult *result, int row, struct message *message) {
+    char *damage = NULL;
+    struct reading r = {result, row, 0, &damage};
+    message->n = (int)read_number(&r, "messages.n", 1, INT32_MAX);
+    message->at = read_time(&r, "messages.at", false);
+    read_id(&r, "messages.player", message->player, sizeof message->player, 1, true);
+    message->role = (int)read_number_or(&r, "messages.role", 0, RULESET_MAX_ROLES - 1, -1);
+    message->deleted = cell_int(result, row, MESSAGE_DELETED) != 0;
+    message->hidden = cell_int(result, row, MESSAGE_HIDDEN) != 0;
+    message->text = read_text(&r, "messages.text", message->deleted ? 0 : 1, MESSAGE_BYTES, false);
+    uint8_t key[MESSAGE_KEY];
+    if (read_some_bytes(&r, "messages.idem", key, 0, MESSAGE_KEY) == MESSAGE_KEY)
+        memcpy(message->key, key, MESSAGE_KEY);
+    read_word(&r, "players.name", message->name, sizeof message->name, 1, true);
+    if (read_was_sound("a message beside game", nobody, &damage))
+        return true;
+    free(message->text);
+    *message = (struct message){0};
+    return false;
 }
 
 static void on_messages(void *context, void *out, const PGresult *result) {
     struct message_list *list = out;
     (void)context;
     list->items = page_items(result, sizeof *list->items, &list->count, &list->more);
-    for (size_t i = 0; i < list->count; i++) {
-        struct message *message = &list->items[i];
-        const int row = (int)i;
-        size_t length;
-        const uint8_t *key = cell_bytes(result, row, 5, &length);
-        message->n = (int)cell_int(result, row, 0);
-        message->at = cell_time(result, row, 1);
-        copy_word(result, row, 2, message->player, sizeof message->player);
-        message->role = PQgetisnull(result, row, 3) ? -1 : (int)cell_int(result, row, 3);
-        message->text = cell_copy(result, row, 4);
-        if (key && length == MESSAGE_KEY)
-            memcpy(message->key, key, MESSAGE_KEY);
-        copy_word(result, row, 6, message->name, sizeof message->name);
-    }
+    const size_t rows = list->count;
+    list->count = 0;
+    for (size_t i = 0; i < rows; i++)
+        list->count += read_message(result, (int)i, &list->items[list->count]);
 }
 
 void message_list_finish(struct message_list *list) {
@@ -72,6 +85,16 @@ void store_find_message(struct stage *stage, const uint8_t game[16], const uint8
     stage_statement(stage, STATEMENT_find_message, &p, on_messages, out);
 }
 
+void store_get_message(struct stage *stage, const uint8_t game[16], enum message_channel channel, int n,
+                       struct message_list *out) {
+    struct params p = {0};
+    params_bigint(&p, game_id_number(game));
+    params_smallint(&p, (int16_t)channel);
+    params_int(&p, n);
+    *out = (struct message_list){.count = 1};
+    stage_statement(stage, STATEMENT_get_message, &p, on_messages, out);
+}
+
 void store_list_messages(struct stage *stage, const uint8_t game[16], enum message_channel channel, int since,
                          int limit, struct message_list *out) {
     struct params p = {0};
@@ -102,8 +125,12 @@ static void on_note(void *context, void *out, const PGresult *result) {
     (void)context;
     if (PQntuples(result) != 1)
         return;
-    note->text = cell_copy(result, 0, 0);
-    note->updated_at = cell_time(result, 0, 1);
+    char *damage = NULL;
+    struct reading r = {result, 0, 0, &damage};
+    note->text = read_text(&r, "notes.text", 1, NOTE_BYTES, false);
+    note->updated_at = read_time(&r, "notes.updated_at", false);
+    if (!read_was_sound("a note on game", nobody, &damage))
+        note_finish(note);
 }
 
 void note_finish(struct note *note) {

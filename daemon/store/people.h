@@ -1,19 +1,23 @@
-/* What people say and note beside a game. */
+/* A game's messages, and private notes of players. */
 #ifndef STORE_PEOPLE_H
 #define STORE_PEOPLE_H
 
-#include "store.h"
+#include "players.h"
+#include "stage.h"
 
 enum { MESSAGES_MOST = 10000 /* of one channel of a game */, MESSAGE_KEY = 32 };
+enum { MESSAGE_BYTES = 4000, NOTE_BYTES = 40000 };
 enum message_channel { CHANNEL_PLAYERS, CHANNEL_SPECTATORS };
 
 struct message {
     int n;
     int64_t at;
-    char player[65]; /* "": whoever runs the game */
+    char player[65]; /* "": an admin or the app that created the game */
     char name[PLAYER_NAME];
     int role; /* -1: none */
     char *text;
+    bool deleted; /* text is "" */
+    bool hidden;  /* for directors only */
     uint8_t key[MESSAGE_KEY];
 };
 struct message_list {
@@ -23,18 +27,21 @@ struct message_list {
 };
 void message_list_finish(struct message_list *list); /* zeroed does nothing */
 
-/* Adds one to the channel, said at message->at; tells all daemons. key: NULL, or MESSAGE_KEY bytes of an
- * Idempotency-Key, of which no two messages of a game may have the first half: look with store_find_message before.
- * out: the message, or none where there are MESSAGES_MOST already. */
+/* Adds a message to the channel, with the time message->at, and notifies all daemons. key: NULL, or MESSAGE_KEY bytes
+ * of an Idempotency-Key. No two messages of a game may share the first half of a key: check store_find_message before.
+ * out: the message; empty if the channel has MESSAGES_MOST messages already. */
 void store_add_message(struct stage *stage, const uint8_t game[16], enum message_channel channel,
                        const struct message *message, const uint8_t *key, struct message_list *out);
-/* The one with a key of this first half, if there is one. */
+/* The message whose key has this first half, if any. */
 void store_find_message(struct stage *stage, const uint8_t game[16], const uint8_t *key, struct message_list *out);
-/* Those after number `since`, oldest first. */
+/* The message with this number. out: the message, or empty if no message has the number. */
+void store_get_message(struct stage *stage, const uint8_t game[16], enum message_channel channel, int n,
+                       struct message_list *out);
+/* The messages after number `since`, oldest first. */
 void store_list_messages(struct stage *stage, const uint8_t game[16], enum message_channel channel, int since,
                          int limit, struct message_list *out);
 
-/* What there is beside a game: the latest message of the channel (0: none), and whether anything was proposed. */
+/* The latest message of the channel (0: none), and whether the game has had any proposal. */
 struct beside {
     int message;
     bool proposals;
@@ -47,7 +54,7 @@ struct note {
 };
 void note_finish(struct note *note); /* zeroed does nothing */
 void store_find_note(struct stage *stage, const uint8_t game[16], int role, const char *player, struct note *out);
-/* text "": there is none any more. */
+/* text "": deletes the note. */
 void store_put_note(struct stage *stage, const uint8_t game[16], int role, const char *player, const char *text,
                     int64_t at);
 

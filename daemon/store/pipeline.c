@@ -1,7 +1,5 @@
 #include "pipeline.h"
 
-#include <assert.h>
-#include <endian.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,12 +8,11 @@
 #include "../clock.h"
 #include "../log.h"
 #include "../memory.h"
+#include "../metrics.h"
 #include "columns.h"
+#include "hosts.h"
 
-enum { CONNECT_MS = 10000 };
-
-/* Seconds between 1970 and 2000, where PostgreSQL counts from. */
-#define EPOCH_2000 (946684800LL * 1000000)
+enum { CONNECT_MS = 10000, HOST_MS = 2000 };
 
 static const struct {
     const char *name, *sql;
@@ -26,117 +23,32 @@ static const struct {
 };
 
 struct pending {
-    statement_result on_result; /* NULL with sync: the mark of a sync */
+    statement_result on_result; /* NULL if sync: this marks the end of a transaction */
     void *context, *out;
     bool sync;
+    enum statement statement;
+    int64_t sent_at;
 };
 
 struct pipeline {
     char *conninfo;
     PGconn *connection;
     int timeout_ms;
+    unsigned turn; /* which of several hosts is tried first */
+    int hosts;     /* how many there are */
+    int host_ms;   /* how long an attempt to connect may take */
     bool ready, connecting, wants_write;
-    bool settling;          /* connected, but the process of the connection before has not ended */
-    int64_t give_up_at;     /* connecting */
-    int process;            /* of the latest connection, 0: not known */
-    char process_start[64]; /* when that one began */
+    bool settling;          /* connected, but the server process of the previous connection has not ended */
+    int64_t give_up_at;     /* when to abandon the attempt to connect */
+    int process;            /* server process of the latest connection; 0: unknown */
+    char process_start[64]; /* when that process began */
     PostgresPollingStatusType polling;
-    struct pending *pending; /* a ring */
+    struct pending *pending; /* ring buffer */
     size_t first, count, capacity;
     int queued;
     bool refused; /* the transaction whose results are being read has failed */
     char error[512], sqlstate[6];
 };
-
-/* ---- parameters and cells ---------------------------------------------------------------------- */
-
-static void add(struct params *params, const void *value, size_t length, int format) {
-    assert(params->count < PARAMS_MAX);
-    params->value[params->count] = value;
-    params->length[params->count] = (int)length;
-    params->format[params->count++] = format;
-}
-
-static void add_number(struct params *params, const void *bytes, size_t length) {
-    char *number = params->number[params->count];
-    memcpy(number, bytes, length);
-    add(params, number, length, 1);
-}
-
-void params_text(struct params *params, const char *text) {
-    add(params, text, text ? strlen(text) : 0, 0);
-}
-
-void params_bytes(struct params *params, const void *bytes, size_t length) {
-    add(params, bytes, length, 1);
-}
-
-void params_uuid(struct params *params, const uint8_t id[16]) {
-    add(params, id, 16, 1);
-}
-
-void params_bigint(struct params *params, int64_t n) {
-    uint64_t big = htobe64((uint64_t)n);
-    add_number(params, &big, sizeof big);
-}
-
-void params_int(struct params *params, int32_t n) {
-    uint32_t big = htobe32((uint32_t)n);
-    add_number(params, &big, sizeof big);
-}
-
-void params_smallint(struct params *params, int16_t n) {
-    uint16_t big = htobe16((uint16_t)n);
-    add_number(params, &big, sizeof big);
-}
-
-void params_time(struct params *params, int64_t at) {
-    if (at == 0)
-        add(params, NULL, 0, 1);
-    else
-        params_bigint(params, at - EPOCH_2000);
-}
-
-const char *cell_text(const PGresult *result, int row, int column) {
-    return PQgetisnull(result, row, column) ? NULL : PQgetvalue(result, row, column);
-}
-
-char *cell_copy(const PGresult *result, int row, int column) {
-    const char *text = cell_text(result, row, column);
-    return xstrdup(text);
-}
-
-const uint8_t *cell_bytes(const PGresult *result, int row, int column, size_t *length) {
-    *length = (size_t)PQgetlength(result, row, column);
-    return PQgetisnull(result, row, column) ? NULL : (const uint8_t *)PQgetvalue(result, row, column);
-}
-
-int64_t cell_int(const PGresult *result, int row, int column) {
-    size_t length;
-    const uint8_t *bytes = cell_bytes(result, row, column, &length);
-    if (!bytes || length == 0)
-        return 0;
-    int64_t n = (int8_t)bytes[0];
-    for (size_t i = 1; i < length; i++)
-        n = (int64_t)((uint64_t)n << 8 | bytes[i]);
-    return n;
-}
-
-int64_t cell_time(const PGresult *result, int row, int column) {
-    int64_t at = cell_int(result, row, column); /* infinity is the greatest or the least there is */
-    if (PQgetisnull(result, row, column))
-        return 0;
-    return at > INT64_MAX - EPOCH_2000 ? INT64_MAX : at + EPOCH_2000;
-}
-
-void cell_uuid(const PGresult *result, int row, int column, uint8_t id[16]) {
-    size_t length;
-    const uint8_t *bytes = cell_bytes(result, row, column, &length);
-    if (bytes && length == 16)
-        memcpy(id, bytes, 16);
-    else
-        memset(id, 0, 16);
-}
 
 /* ---- connecting -------------------------------------------------------------------------------- */
 
@@ -168,7 +80,7 @@ void pipeline_set_timeout(struct pipeline *pipeline, int milliseconds) {
     pipeline->timeout_ms = milliseconds;
 }
 
-/* libpq's messages have several lines. */
+/* Messages of libpq have several lines. */
 static void set_error(struct pipeline *pipeline, const char *text, const char *sqlstate) {
     snprintf(pipeline->error, sizeof pipeline->error, "%s", text && *text ? text : "connection closed");
     size_t length = strlen(pipeline->error);
@@ -185,7 +97,7 @@ void pipeline_give_up(struct pipeline *pipeline, const char *why) {
     pipeline_close(pipeline);
 }
 
-/* The message alone: its detail may show a row, and what is in it is nobody's business. */
+/* Uses the primary message only: the detail may show a row, whose values must not be logged. */
 static void set_refusal(struct pipeline *pipeline, const PGresult *result) {
     const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
     set_error(pipeline, message ? message : PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE));
@@ -195,7 +107,8 @@ static int patience_ms(const struct pipeline *pipeline) {
     return pipeline->timeout_ms > 0 ? pipeline->timeout_ms : CONNECT_MS;
 }
 
-/* The next result is here, or there is no more to come. false: the server is silent, or gone. */
+/* Waits for the next result. true: a result is ready, or no more results will come. false: the server is silent or
+ * gone. */
 static bool await_result(struct pipeline *pipeline, int64_t until) {
     PGconn *connection = pipeline->connection;
     for (;;) {
@@ -214,7 +127,7 @@ static bool await_result(struct pipeline *pipeline, int64_t until) {
     }
 }
 
-/* All results of what was sent last; *last (if wanted) the last one, for the caller to clear. */
+/* Reads all results of the last command; *last (if not NULL) is the last result, which the caller clears. */
 static bool take_results(struct pipeline *pipeline, int64_t until, PGresult **last) {
     bool good = true;
     for (;;) {
@@ -243,19 +156,22 @@ static bool tell(struct pipeline *pipeline, const char *sql, int64_t until, PGre
     return PQsendQuery(pipeline->connection, sql) && take_results(pipeline, until, last);
 }
 
-/* The statements are few and the server is there: this may wait. */
+/* There are few statements and the server is connected, so this may block. */
 static bool prepare_all(struct pipeline *pipeline, int64_t until) {
     PGconn *connection = pipeline->connection;
     char sql[512];
-    snprintf(sql, sizeof sql, /* A commit is durable, whatever the server's standard is. */
+    snprintf(sql, sizeof sql, /* a commit is durable, regardless of the server's default */
              "SELECT set_config('synchronous_commit', 'on', false)"
              " WHERE current_setting('synchronous_commit') = 'off';"
              "SET client_min_messages = warning; SET timezone = 'UTC';"
              "SET idle_in_transaction_session_timeout = 0; SET statement_timeout = %d;"
-             /* What is asked for is a few rows by key. */
+             /* all statements read a few rows by key */
              "SET plan_cache_mode = force_generic_plan",
              pipeline->timeout_ms / 2);
-    if (!tell(pipeline, sql, until, NULL) || !PQenterPipelineMode(connection))
+    /* Of several servers, the next one is tried in good time. */
+    const int64_t durable_until = pipeline->hosts > 1 ? clock_monotonic() + patience_ms(pipeline) * 500LL : until;
+    if (!tell(pipeline, sql, until, NULL) || !tell(pipeline, PIPELINE_DURABLE, durable_until, NULL) ||
+        !PQenterPipelineMode(connection))
         return false;
     for (int i = 0; i < STATEMENT_COUNT; i++)
         if (!PQsendPrepare(connection, statements[i].name, statements[i].sql, 0, NULL))
@@ -268,7 +184,7 @@ static bool prepare_all(struct pipeline *pipeline, int64_t until) {
     return good && take_results(pipeline, until, NULL);
 }
 
-/* Which server process does our work, so that the next connection can make sure that it does no more. */
+/* Remembers which server process serves this connection, so that the next connection can make sure that it is gone. */
 static bool note_process(struct pipeline *pipeline, int64_t until) {
     PGresult *result = NULL;
     bool good =
@@ -282,14 +198,17 @@ static bool note_process(struct pipeline *pipeline, int64_t until) {
     return good;
 }
 
-/* Tells the process of the connection before to end; true: it has. What may not be asked is taken for ended. */
+/* Asks the server process of the previous connection to end. true: it has ended. A process that we have no right to ask
+ * counts as ended. One that waits for a synchronous standby is not asked: it would show a commit that the standby may
+ * not have. */
 static bool has_ended(struct pipeline *pipeline, int64_t until) {
     char sql[256];
     PGresult *result = NULL;
     if (pipeline->process == 0)
         return true;
     snprintf(sql, sizeof sql,
-             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %d AND backend_start = '%s'",
+             "SELECT wait_event IS DISTINCT FROM 'SyncRep' AND pg_terminate_backend(pid) FROM pg_stat_activity"
+             " WHERE pid = %d AND backend_start = '%s'",
              pipeline->process, pipeline->process_start);
     bool there = tell(pipeline, sql, until, &result) && PQntuples(result) > 0;
     PQclear(result);
@@ -300,10 +219,11 @@ static enum pipeline_connect failed(struct pipeline *pipeline) {
     if (!*pipeline->error)
         set_error(pipeline, PQerrorMessage(pipeline->connection), NULL);
     pipeline_close(pipeline);
+    pipeline->turn++; /* a silent host would hide those after it */
     return PIPELINE_FAILED;
 }
 
-/* The server's notices; its last words come as errors too. */
+/* Handles notices of the server; its last words before a shutdown arrive as errors, too. */
 static void on_notice(void *context, const char *message) {
     (void)context;
     log_debug("PostgreSQL: %s", message);
@@ -315,13 +235,14 @@ static enum pipeline_connect prepare(struct pipeline *pipeline) {
     if (!has_ended(pipeline, until)) {
         if (clock_monotonic() < pipeline->give_up_at)
             return PIPELINE_CONNECTING;
-        set_error(pipeline, "the server process of the connection before is still at work", NULL);
+        set_error(pipeline, "the server process of the previous connection is still at work", NULL);
         return failed(pipeline);
     }
     pipeline->connecting = pipeline->settling = false;
     if (PQstatus(pipeline->connection) != CONNECTION_OK || !note_process(pipeline, until) ||
         !prepare_all(pipeline, until))
         return failed(pipeline);
+    pipeline->turn = hosts_turn_of(pipeline->conninfo, pipeline->connection, pipeline->turn);
     pipeline->ready = true;
     return PIPELINE_READY;
 }
@@ -337,20 +258,31 @@ static enum pipeline_connect connected(struct pipeline *pipeline) {
     if (PQsetnonblocking(pipeline->connection, 1) != 0)
         return failed(pipeline);
     pipeline->settling = true;
+    pipeline->give_up_at = clock_monotonic() + patience_ms(pipeline) * 1000LL;
     return prepare(pipeline);
 }
 
-/* A server that has silently gone is noticed within seconds, whatever the connection string says. */
-static PGconn *connection_start(const char *conninfo) {
+/* Detects within seconds that a server is unreachable, regardless of the connection string. */
+static PGconn *connection_start(struct pipeline *pipeline) {
+    struct hosts hosts;
+    hosts_read(&hosts, pipeline->conninfo, pipeline->turn);
     static const char *const keys[] = {"dbname",
                                        "fallback_application_name",
                                        "keepalives_idle",
                                        "keepalives_interval",
                                        "keepalives_count",
                                        "tcp_user_timeout",
+                                       "host",
+                                       "hostaddr",
+                                       "port",
                                        NULL};
-    const char *const values[] = {conninfo, "musterd", "5", "2", "3", "10000", NULL};
-    return PQconnectStartParams(keys, values, 1);
+    const char *const values[] = {pipeline->conninfo, "musterd",      "5",        "2", "3", "10000",
+                                  hosts.host,         hosts.hostaddr, hosts.port, NULL};
+    PGconn *connection = PQconnectStartParams(keys, values, 1); /* NULL: as in conninfo */
+    pipeline->host_ms = hosts.count > 1 && HOST_MS < patience_ms(pipeline) ? HOST_MS : patience_ms(pipeline);
+    pipeline->hosts = hosts.count;
+    hosts_finish(&hosts);
+    return connection;
 }
 
 enum pipeline_connect pipeline_connect(struct pipeline *pipeline) {
@@ -358,11 +290,11 @@ enum pipeline_connect pipeline_connect(struct pipeline *pipeline) {
         return PIPELINE_READY;
     if (!pipeline->connecting) {
         pipeline->error[0] = '\0';
-        pipeline->connection = must_have(connection_start(pipeline->conninfo));
+        pipeline->connection = must_have(connection_start(pipeline));
         if (PQstatus(pipeline->connection) == CONNECTION_BAD)
             return failed(pipeline);
         pipeline->connecting = true;
-        pipeline->give_up_at = clock_monotonic() + patience_ms(pipeline) * 1000LL;
+        pipeline->give_up_at = clock_monotonic() + pipeline->host_ms * 1000LL;
         pipeline->polling = PGRES_POLLING_WRITING;
     }
     if (pipeline->settling)
@@ -387,10 +319,15 @@ enum pipeline_connect pipeline_connect(struct pipeline *pipeline) {
 
 int pipeline_connect_wait(struct pipeline *pipeline, int milliseconds) {
     int64_t until = clock_monotonic() + (int64_t)milliseconds * 1000;
-    for (;;) {
+    for (int failures = 0;;) {
         enum pipeline_connect state = pipeline_connect(pipeline);
-        if (state != PIPELINE_CONNECTING)
-            return state == PIPELINE_READY ? 0 : -1;
+        if (state == PIPELINE_READY)
+            return 0;
+        if (state == PIPELINE_FAILED) {
+            if (++failures >= pipeline->hosts)
+                return -1;
+            continue;
+        }
         int64_t left = until - clock_monotonic();
         if (left <= 0) {
             set_error(pipeline, "no answer from the server", NULL);
@@ -400,10 +337,6 @@ int pipeline_connect_wait(struct pipeline *pipeline, int milliseconds) {
         struct pollfd fd = {PQsocket(pipeline->connection), pipeline->wants_write ? POLLOUT : POLLIN, 0};
         poll(&fd, 1, (int)(left / 1000) + 1);
     }
-}
-
-bool pipeline_is_ready(const struct pipeline *pipeline) {
-    return pipeline->ready;
 }
 
 int pipeline_fd(const struct pipeline *pipeline) {
@@ -447,7 +380,7 @@ bool pipeline_send(struct pipeline *pipeline, enum statement statement, const st
         return false;
     int good = PQsendQueryPrepared(pipeline->connection, statements[statement].name, params->count, params->value,
                                    params->length, params->format, 1);
-    return sent(pipeline, good, (struct pending){on_result, context, out, false});
+    return sent(pipeline, good, (struct pending){on_result, context, out, false, statement, clock_monotonic()});
 }
 
 bool pipeline_send_text(struct pipeline *pipeline, const char *sql, const struct params *params,
@@ -456,7 +389,7 @@ bool pipeline_send_text(struct pipeline *pipeline, const char *sql, const struct
         return false;
     int good = PQsendQueryParams(pipeline->connection, sql, params->count, NULL, params->value, params->length,
                                  params->format, 1);
-    return sent(pipeline, good, (struct pending){on_result, context, out, false});
+    return sent(pipeline, good, (struct pending){on_result, context, out, false, STATEMENT_TEXT, clock_monotonic()});
 }
 
 int pipeline_queued(const struct pipeline *pipeline) {
@@ -467,7 +400,7 @@ bool pipeline_sync(struct pipeline *pipeline) {
     if (!pipeline->ready)
         return false;
     pipeline->queued = 0;
-    return sent(pipeline, PQpipelineSync(pipeline->connection), (struct pending){NULL, NULL, NULL, true});
+    return sent(pipeline, PQpipelineSync(pipeline->connection), (struct pending){.sync = true});
 }
 
 static enum pipeline_event lost(struct pipeline *pipeline) {
@@ -486,14 +419,31 @@ static void pop(struct pipeline *pipeline) {
     pipeline->count--;
 }
 
+/* The statements composed at run time come last. */
+static struct histogram statement_times[STATEMENT_COUNT + 1];
+
+static void note_time(const struct pending *pending) {
+    const int which = pending->statement == STATEMENT_TEXT ? STATEMENT_COUNT : (int)pending->statement;
+    const int64_t took = clock_monotonic() - pending->sent_at;
+    histogram_add(&statement_times[which], took > 0 ? (uint64_t)took : 0);
+}
+
+void pipeline_metrics(struct writer *w) {
+    static const char name[] = "musterd_statement_duration_seconds";
+    histogram_head(w, name, "Time from sending a statement to its result, with those before it in the same batch.");
+    for (int i = 0; i <= STATEMENT_COUNT; i++)
+        histogram_write(w, name, "statement", i < STATEMENT_COUNT ? statements[i].name : "composed",
+                        &statement_times[i]);
+}
+
 static void refuse(struct pipeline *pipeline, const PGresult *result) {
     if (pipeline->refused)
-        return; /* the first error is the one that tells */
+        return; /* only the first error explains the failure */
     pipeline->refused = true;
     set_refusal(pipeline, result);
 }
 
-/* A non-NULL result: true once it is the answer to a sync. */
+/* Handles a non-NULL result. true: it answers a sync. */
 static bool digest(struct pipeline *pipeline, const PGresult *result) {
     struct pending *pending = oldest(pipeline);
     ExecStatusType status = PQresultStatus(result);
@@ -518,15 +468,17 @@ enum pipeline_event pipeline_turn(struct pipeline *pipeline) {
     if (flushed < 0)
         return lost(pipeline);
     pipeline->wants_write = flushed == 1;
-    bool null_before = false; /* two in a row: the server has closed and libpq has nothing left */
+    bool null_before = false; /* two in a row: the server has closed the connection and libpq has no more results */
     while (!PQisBusy(connection) && pipeline->count > 0) {
         PGresult *result = PQgetResult(connection);
         if (!result) {
             if (PQstatus(connection) == CONNECTION_BAD || null_before)
                 return lost(pipeline);
             null_before = true;
-            if (!oldest(pipeline)->sync)
+            if (!oldest(pipeline)->sync) {
+                note_time(oldest(pipeline));
                 pop(pipeline); /* the end of one statement's results */
+            }
             continue;
         }
         null_before = false;

@@ -6,81 +6,79 @@
 
 #include "../clock.h"
 #include "../memory.h"
+#include "reading.h"
 #include "rows.h"
-#include "stage.h"
+#include "staging.h"
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
 
-static void copy_cell(const PGresult *result, int row, int column, char text[65]) {
-    const char *cell = cell_text(result, row, column);
-    snprintf(text, 65, "%s", cell ? cell : "");
+enum { BY_INVITED = 15 };
+
+static bool is_role(role_set seats, int role) {
+    return role == NONE || (seats & ROLE_BIT(role));
 }
 
-static int optional_int(const PGresult *result, int row, int column) {
-    return PQgetisnull(result, row, column) ? NONE : (int)cell_int(result, row, column);
+/* Checks that all seats named are roles of the game. */
+static void check_roles(role_set seats, const struct proposal *proposal, char **damage) {
+    if (!is_role(seats, proposal->role) || !is_role(seats, proposal->about) ||
+        !is_role(seats | ROLE_BIT(BY_INVITED), proposal->ended_by))
+        damage_add(damage, "proposals.role", "or about or ended_by is no role of the game");
+    if (proposal->accepted & ~(seats | ROLE_INVITED))
+        damage_add(damage, "proposals.accepted", "has a role that the game does not have");
 }
 
-/* The columns of PROPOSAL_COLUMNS, from column c on. */
-static void read_proposal(const PGresult *result, int row, int c, struct proposal *proposal) {
-    size_t length;
-    *proposal = (struct proposal){.n = (int)cell_int(result, row, c),
-                                  .at = cell_time(result, row, c + 1),
-                                  .kind = (enum proposal_kind)cell_int(result, row, c + 2),
-                                  .status = (enum proposal_status)cell_int(result, row, c + 3),
-                                  .role = (int)cell_int(result, row, c + 4),
-                                  .seq = (uint32_t)cell_int(result, row, c + 6),
-                                  .accepted = (role_set)cell_int(result, row, c + 7),
-                                  .about = optional_int(result, row, c + 8),
-                                  .number = cell_int(result, row, c + 9),
-                                  .ended_at = cell_time(result, row, c + 11),
-                                  .ended_by = optional_int(result, row, c + 12),
-                                  .entry = cell_int(result, row, c + 13)};
-    copy_cell(result, row, c + 5, proposal->player);
-    copy_cell(result, row, c + 10, proposal->invited);
-    if (!PQgetisnull(result, row, c + 14))
-        cell_uuid(result, row, c + 14, proposal->rematch);
-    const uint8_t *key = cell_bytes(result, row, c + 15, &length);
-    if (!key || length > sizeof proposal->idempotency_key)
-        return;
-    memcpy(proposal->idempotency_key, key, length);
-    proposal->idempotency_key_length = length;
+/* Reads PROPOSAL_COLUMNS, from column c on. false: the row is damaged. The damage is reported and the row is
+ * ignored. */
+static bool read_proposal(const struct proposal_list *list, const PGresult *result, int row, int c,
+                          struct proposal *proposal) {
+    enum { ROLE_MOST = RULESET_MAX_ROLES - 1, SET_MOST = (1 << RULESET_MAX_ROLES) - 1 + ROLE_INVITED };
+    char *damage = NULL;
+    struct reading r = {result, row, c, &damage};
+    *proposal = (struct proposal){0};
+    proposal->n = (int)read_number(&r, "proposals.n", 1, INT32_MAX);
+    proposal->at = read_time(&r, "proposals.at", false);
+    proposal->kind = (enum proposal_kind)read_number(&r, "proposals.kind", 0, PROPOSAL_KINDS - 1);
+    proposal->status = (enum proposal_status)read_number(&r, "proposals.status", PROPOSAL_OPEN, PROPOSAL_LAPSED);
+    proposal->role = (int)read_number(&r, "proposals.role", 0, ROLE_MOST);
+    read_id(&r, "proposals.player", proposal->player, sizeof proposal->player, 1, false);
+    proposal->seq = (uint32_t)read_number(&r, "proposals.seq", 0, INT32_MAX);
+    proposal->accepted = (role_set)read_number(&r, "proposals.accepted", 0, SET_MOST);
+    proposal->about = (int)read_number_or(&r, "proposals.about", 0, ROLE_MOST, NONE);
+    proposal->number = read_number_or(&r, "proposals.number", 0, INT32_MAX, 0);
+    read_id(&r, "proposals.invited", proposal->invited, sizeof proposal->invited, 1, true);
+    proposal->ended_at = read_time(&r, "proposals.ended_at", true);
+    proposal->ended_by = (int)read_number_or(&r, "proposals.ended_by", 0, BY_INVITED, NONE);
+    proposal->entry = read_number_or(&r, "proposals.entry", 0, INT32_MAX, 0);
+    read_made_id(&r, "proposals.rematch", proposal->rematch, true);
+    proposal->idempotency_key_length =
+        read_some_bytes(&r, "proposals.idem", proposal->idempotency_key, 0, sizeof proposal->idempotency_key);
+    check_roles(list->seats, proposal, &damage);
+    if ((proposal->status == PROPOSAL_OPEN) != (proposal->ended_at == 0))
+        damage_add(&damage, "proposals.ended_at", "does not go with proposals.status");
+    return read_was_sound("a proposal of game", list->game, &damage);
 }
 
-/* A row that this program does not write stands for nothing. */
-static bool is_sound(const struct stage *stage, const struct proposal *proposal) {
-    char id[37];
-    if ((int)proposal->kind >= 0 && proposal->kind < PROPOSAL_KINDS && (int)proposal->status >= PROPOSAL_OPEN &&
-        proposal->status <= PROPOSAL_LAPSED && proposal->role >= 0 && proposal->role < RULESET_MAX_ROLES &&
-        proposal->about < RULESET_MAX_ROLES && time_is_good(proposal->at))
-        return true;
-    game_id_text(stage->game->id, id);
-    damage_tell("a proposal of game", id, "proposals.kind, status, role, about or at cannot be");
-    return false;
-}
-
-/* Where there is none the one row has the largest number alone. */
+/* If there are no proposals, the only row holds just the largest number. */
 static void on_found(void *context, void *out, const PGresult *result) {
     struct proposal_list *list = out;
+    (void)context;
     const int rows = PQntuples(result);
     list->items = xcalloc((size_t)rows + 1, sizeof *list->items);
     list->last = (int)cell_int(result, 0, 0);
     for (int row = 0; row < rows && !PQgetisnull(result, row, 1); row++) {
-        read_proposal(result, row, 1, &list->items[list->count]);
-        if (is_sound(context, &list->items[list->count]))
-            list->count++;
+        list->count += read_proposal(list, result, row, 1, &list->items[list->count]);
     }
 }
 
 static void on_list(void *context, void *out, const PGresult *result) {
     struct proposal_list *list = out;
+    (void)context;
     list->items = page_items(result, sizeof *list->items, &list->count, &list->more);
     const size_t rows = list->count;
     list->count = 0;
     for (size_t row = 0; row < rows; row++) {
-        read_proposal(result, (int)row, 0, &list->items[list->count]);
-        list->last = list->items[list->count].n;
-        if (is_sound(context, &list->items[list->count]))
-            list->count++;
+        list->last = (int)cell_int(result, (int)row, 0);
+        list->count += read_proposal(list, result, (int)row, 0, &list->items[list->count]);
     }
 }
 
@@ -89,9 +87,17 @@ void proposal_list_finish(struct proposal_list *list) {
     memset(list, 0, sizeof *list);
 }
 
+static void begin_list(const struct stage *stage, struct proposal_list *list) {
+    const struct game_record *record = stage->game->record;
+    proposal_list_finish(list);
+    memcpy(list->game, record->id, sizeof list->game);
+    for (int i = 0; i < record->seat_count; i++)
+        list->seats |= ROLE_BIT(record->seats[i].role);
+}
+
 void store_find_proposals(struct stage *stage, int n, const uint8_t *idempotency_key, struct proposal_list *out) {
     struct params p = {0};
-    proposal_list_finish(out);
+    begin_list(stage, out);
     params_bigint(&p, game_id_number(stage->game->id));
     params_int(&p, n);
     params_bytes(&p, idempotency_key, 16);
@@ -100,7 +106,7 @@ void store_find_proposals(struct stage *stage, int n, const uint8_t *idempotency
 
 void store_list_proposals(struct stage *stage, int before, int limit, struct proposal_list *out) {
     struct params p = {0};
-    proposal_list_finish(out);
+    begin_list(stage, out);
     out->count = (size_t)limit;
     params_bigint(&p, game_id_number(stage->game->id));
     params_int(&p, before > 0 ? before : INT32_MAX);
@@ -117,10 +123,10 @@ void store_touch(struct stage *stage) {
     params_bigint(&p, game_id_number(record->id));
     params_time(&p, record->updated_at);
     params_int(&p, (int32_t)record->revision++);
-    stage_change(stage, STATEMENT_touch, &p);
+    stage_move(stage, STATEMENT_touch, &p);
 }
 
-/* The first three of what goes with it. */
+/* The first three parameters of a statement that depends on MINE. */
 static void params_mine(struct params *p, const struct stage *stage) {
     const struct game_record *record = stage->game->record;
     params_bigint(p, game_id_number(record->id));

@@ -1,10 +1,13 @@
-/* Records of games: copied, freed, asked. */
+/* Records of games: copying, freeing, and look-ups. */
+#include "record.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "../memory.h"
 #include "notice_rows.h"
-#include "orders.h"
+#include "orders_rows.h"
+#include "players.h"
 #include "rows.h"
 
 static const char *const status_names[] = {"open", "active", "finished", "aborted"};
@@ -38,6 +41,7 @@ void game_record_finish(struct game_record *record) {
     free(record->version);
     free(record->content_hash);
     free(record->scenario);
+    free(record->pack);
     free(record->options);
     free(record->labels);
     free(record->clock);
@@ -73,6 +77,20 @@ bool game_record_over(const struct game_record *record) {
     return record->status == GAME_FINISHED || record->status == GAME_ABORTED;
 }
 
+role_set game_record_bots(const struct game_record *record) {
+    role_set bots = 0;
+    for (int i = 0; i < record->seat_count; i++)
+        if (id_bot(record->seats[i].player))
+            bots |= ROLE_BIT(record->seats[i].role);
+    return bots;
+}
+
+void game_record_mark_bots(struct game_record *record) {
+    const role_set bots = game_record_bots(record);
+    for (int role = 0; record->clocks && role < RULESET_MAX_ROLES; role++)
+        record->clocks->seat[role].is_bot = (bots & ROLE_BIT(role)) != 0;
+}
+
 role_set game_record_held(const struct game_record *record, const char *player) {
     role_set held = 0;
     for (int i = 0; player && i < record->seat_count; i++)
@@ -104,6 +122,7 @@ struct game_record *record_copy(const struct game_record *from) {
     record->version = copy_text(from->version);
     record->content_hash = copy_text(from->content_hash);
     record->scenario = copy_text(from->scenario);
+    record->pack = copy_text(from->pack);
     record->options = copy_text(from->options ? from->options : "{}");
     record->labels = copy_text(from->labels ? from->labels : "{}");
     record->clock = copy_text(from->clock);

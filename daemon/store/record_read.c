@@ -1,4 +1,4 @@
-/* Records of games out of rows, each value checked against what this program writes. */
+/* Reads records of games from rows. Each value is checked against what this program writes. */
 #include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -6,51 +6,11 @@
 
 #include "../game/fairness.h"
 #include "../memory.h"
+#include "../plugin/stand_in.h"
+#include "players.h"
+#include "reading.h"
+#include "record.h"
 #include "rows.h"
-
-/* Ids of players, apps, rulesets, scenarios; a request's body, of which labels and options are a part. */
-enum { ID_MOST = 64, JSON_MOST = 65536 };
-/* Until the end of the year 9999, in microseconds since 1970. */
-#define TIME_MOST 253402300800000000LL
-
-/* Where one is in a row of GAME_COLUMNS. */
-struct reading {
-    const PGresult *result;
-    int row, column;
-    char **damage;
-};
-
-/* NULL where there is none, or none of this length. */
-static char *read_text(struct reading *r, const char *name, size_t least, size_t most, bool optional) {
-    int column = r->column++;
-    const char *text = cell_text(r->result, r->row, column);
-    size_t length = text ? strlen(text) : 0;
-    if (!text && optional)
-        return NULL;
-    if (text && length >= least && length <= most)
-        return xstrdup(text);
-    if (text)
-        damage_add(r->damage, name, "has %zu characters, not %zu to %zu", length, least, most);
-    else
-        damage_add(r->damage, name, "is NULL");
-    return NULL;
-}
-
-static char *read_needed(struct reading *r, const char *name, size_t least, size_t most) {
-    char *text = read_text(r, name, least, most, false);
-    return text ? text : xstrdup("");
-}
-
-/* A JSON object, as the answers show it. */
-static char *read_object(struct reading *r, const char *name, bool optional) {
-    char *text = read_text(r, name, 2, JSON_MOST, optional);
-    if (text && text[strspn(text, " \t\r\n")] != '{') {
-        damage_add(r->damage, name, "is no object: %s", damage_show(text, strlen(text)).text);
-        free(text);
-        text = NULL;
-    }
-    return text || optional ? text : xstrdup("{}");
-}
 
 static bool has_other_than_strings(const char *text) {
     if (strcmp(text, "{}") == 0)
@@ -72,7 +32,29 @@ static char *read_labels(struct reading *r) {
     return text;
 }
 
-/* As session_result_json writes it. */
+static char *read_name(struct reading *r, const char *name, size_t least) {
+    char id[ID_MOST + 1];
+    read_id(r, name, id, sizeof id, least, false);
+    return xstrdup(id);
+}
+
+static char *seat_id(char *text, const char *name, char **damage) {
+    if (!text || id_is_player(text) || id_bot(text))
+        return text;
+    damage_add(damage, name, "is no id: %s", damage_show(text, strlen(text)).text);
+    free(text);
+    return NULL;
+}
+
+static char *pack_name(char *text, char **damage) {
+    if (!text || id_is_kebab(text, 64))
+        return text;
+    damage_add(damage, "games.pack", "is no id: %s", damage_show(text, strlen(text)).text);
+    free(text);
+    return NULL;
+}
+
+/* Is the text a result in the form of session_result_json? */
 static bool is_result(const char *text) {
     json_t *result = json_loads(text, 0, NULL), *roles = json_object_get(result, "roles"), *role;
     bool good = json_is_string(json_object_get(result, "outcome")) && json_is_array(roles);
@@ -87,37 +69,12 @@ static bool is_result(const char *text) {
 
 static char *read_result(struct reading *r) {
     char *text = read_text(r, "games.result", 1, JSON_MOST, true);
-    if (text && strcmp(text, "null") != 0 && !is_result(text)) /* null: the rules failed at it */
+    if (text && strcmp(text, "null") != 0 && !is_result(text)) /* null: the ruleset failed to give a result */
         damage_add(r->damage, "games.result", "is no result: %s", damage_show(text, strlen(text)).text);
     return text;
 }
 
-static int64_t read_number(struct reading *r, const char *name, int64_t least, int64_t most) {
-    int column = r->column++;
-    int64_t n = cell_int(r->result, r->row, column);
-    if (n >= least && n <= most && !PQgetisnull(r->result, r->row, column))
-        return n;
-    if (PQgetisnull(r->result, r->row, column))
-        damage_add(r->damage, name, "has no value");
-    else
-        damage_add(r->damage, name, "is %lld, not %lld to %lld", (long long)n, (long long)least, (long long)most);
-    return least;
-}
-
-bool time_is_good(int64_t at) {
-    return at > 0 && at < TIME_MOST;
-}
-
-static int64_t read_time(struct reading *r, const char *name, bool optional) {
-    int column = r->column++;
-    int64_t at = cell_time(r->result, r->row, column);
-    if (time_is_good(at) || (optional && PQgetisnull(r->result, r->row, column)))
-        return at;
-    damage_add(r->damage, name, "is no time from 1970 to 9999");
-    return 1;
-}
-
-/* 32 bytes, as 64 hex digits. */
+/* Reads 32 bytes as 64 hex digits. */
 static char *read_hash(struct reading *r, const char *name) {
     static const char digits[] = "0123456789abcdef";
     size_t length;
@@ -134,15 +91,6 @@ static char *read_hash(struct reading *r, const char *name) {
     return text;
 }
 
-static void read_bytes(struct reading *r, const char *name, uint8_t *out, size_t count) {
-    size_t length;
-    const uint8_t *bytes = cell_bytes(r->result, r->row, r->column++, &length);
-    if (bytes && length == count)
-        memcpy(out, bytes, count);
-    else
-        damage_add(r->damage, name, "has %zu bytes, not %zu", bytes ? length : 0, count);
-}
-
 static char *seat_text(const json_t *value, const char *name, size_t most, char **damage) {
     size_t length = json_string_length(value);
     if (json_is_null(value))
@@ -153,7 +101,7 @@ static char *seat_text(const json_t *value, const char *name, size_t most, char 
     return NULL;
 }
 
-/* false: NULL, or not 32 bytes in hex, which is damage. */
+/* Reads 32 bytes in hex. false: NULL; any other value is also reported as damage. */
 static bool seat_bytes(const json_t *value, const char *name, uint8_t bytes[32], char **damage) {
     size_t length = 0;
     const char *text = json_string_value(value);
@@ -182,18 +130,21 @@ static void read_seats(struct reading *r, struct game_record *record) {
             break;
         struct game_seat *at = &record->seats[record->seat_count++];
         at->role = (uint8_t)role;
-        at->player = seat_text(json_array_get(seat, 1), "seats.player", ID_MOST, r->damage);
+        at->player =
+            seat_id(seat_text(json_array_get(seat, 1), "seats.player", ID_MOST, r->damage), "seats.player", r->damage);
         at->entropy = seat_text(json_array_get(seat, 2), "seats.entropy", (size_t)4 * ENTROPY_MAX, r->damage);
         at->committed = seat_bytes(json_array_get(seat, 3), "seats.commitment", at->commitment, r->damage);
         at->opened = seat_bytes(json_array_get(seat, 4), "seats.value", at->value, r->damage);
         at->name = seat_text(json_array_get(seat, 5), "players.name", PLAYER_NAME - 1, r->damage);
-        at->invited = seat_text(json_array_get(seat, 6), "seats.invited", ID_MOST, r->damage);
+        at->invited = seat_id(seat_text(json_array_get(seat, 6), "seats.invited", ID_MOST, r->damage), "seats.invited",
+                              r->damage);
+        at->is_bot = json_is_true(json_array_get(seat, 8));
         at->by_link = seat_bytes(json_array_get(seat, 7), "seats.invitation", at->invitation, r->damage);
     }
     json_decref(seats);
 }
 
-/* What a game of this status has and has not. */
+/* Checks the columns that a game of this status must have or must not have. */
 static void check_status(struct game_record *record) {
     bool started = record->started_at != 0, ended = record->finished_at != 0, result = record->result != NULL;
     bool good = false;
@@ -213,19 +164,12 @@ static void check_status(struct game_record *record) {
                        (int)record->seats[i].role);
 }
 
-/* What is neither is for those alone who sit in the game. */
+/* An unknown value is read as private. */
 static enum game_visibility read_visibility(struct reading *r) {
     int column = r->column;
     int64_t found = PQgetisnull(r->result, r->row, column) ? GAME_PRIVATE : cell_int(r->result, r->row, column);
     read_number(r, "games.visibility", GAME_PUBLIC, GAME_UNLISTED);
     return found == GAME_PUBLIC || found == GAME_UNLISTED ? (enum game_visibility)found : GAME_PRIVATE;
-}
-
-/* NULL: none. */
-static void read_link(struct reading *r, uint8_t id[16]) {
-    int column = r->column++;
-    if (!PQgetisnull(r->result, r->row, column))
-        cell_uuid(r->result, r->row, column, id);
 }
 
 static void read_seat_clock(struct reading *r, struct clocks *clocks, const json_t *row) {
@@ -239,6 +183,7 @@ static void read_seat_clock(struct reading *r, struct clocks *clocks, const json
     clock->left = json_integer_value(json_array_get(row, 1));
     clock->since = json_integer_value(json_array_get(row, 2));
     clock->wake_at = json_integer_value(json_array_get(row, 3));
+    clock->seated = true;
     clock_flags_read(clock, (int)flags);
     if (clock->left < 0 || clock->left >= TIME_MOST || clock->since < 0 || clock->since >= TIME_MOST ||
         clock->wake_at < 0 || flags < 0 || flags > CLOCK_FLAGS_MOST)
@@ -252,7 +197,7 @@ static void read_seat_clock(struct reading *r, struct clocks *clocks, const json
         damage_add(r->damage, "vacations.calendar", "is no calendar: %s", damage_show(calendar, strlen(calendar)).text);
 }
 
-/* NULL: it is played without. A game that has begun has a clock for each seat. */
+/* NULL: the game has no clock. A game that has begun has a clock for each seat. */
 static void read_clocks(struct reading *r, struct game_record *record) {
     const char *text = cell_text(r->result, r->row, r->column++), *why;
     struct clock_rule rule;
@@ -274,10 +219,11 @@ static void read_clocks(struct reading *r, struct game_record *record) {
     if (record->started_at != 0 && json_array_size(rows) != (size_t)record->seat_count && !record->finished_at)
         damage_add(r->damage, "positions.clocks", "has %zu clocks for a game of %d seats", json_array_size(rows),
                    record->seat_count);
+    game_record_mark_bots(record);
     json_decref(rows);
 }
 
-static void read_id(struct reading *r, int column, struct game_record *record) {
+static void read_game_id(struct reading *r, int column, struct game_record *record) {
     int64_t number = cell_int(r->result, r->row, column);
     char text[37];
     cell_uuid(r->result, r->row, 0, record->id);
@@ -307,32 +253,36 @@ static void read_position(struct reading *r, struct game_record *record) {
 int record_read(const PGresult *result, int row, struct game_record *record) {
     memset(record, 0, sizeof *record);
     struct reading r = {result, row, 1, &record->damage};
-    record->ruleset = read_needed(&r, "games.ruleset", 1, ID_MOST);
-    record->version = read_needed(&r, "games.version", 1, ID_MOST);
+    record->ruleset = read_name(&r, "games.ruleset", 1);
+    record->version = read_name(&r, "games.version", 1);
     record->content_hash = read_hash(&r, "games.content_hash");
-    record->scenario = read_needed(&r, "games.scenario", 1, ID_MOST);
+    record->scenario = read_name(&r, "games.scenario", 1);
     record->options = read_object(&r, "games.options", false);
     record->labels = read_labels(&r);
     record->clock = read_object(&r, "games.clock", true);
     record->result = read_result(&r);
-    record->owner_app = read_needed(&r, "games.owner_app", 0, ID_MOST);
-    record->owner_player = read_text(&r, "games.owner_player", 1, ID_MOST, true);
+    record->owner_app = read_name(&r, "games.owner_app", 0);
+    record->owner_player =
+        seat_id(read_text(&r, "games.owner_player", 1, ID_MOST, true), "games.owner_player", r.damage);
     record->visibility = read_visibility(&r);
     record->created_at = read_time(&r, "games.created_at", false);
     record->started_at = read_time(&r, "games.started_at", true);
     record->finished_at = read_time(&r, "games.finished_at", true);
     read_bytes(&r, "games.commitment", record->commitment, COMMITMENT_BYTES);
-    record->seed_origin = (enum seed_origin)read_number(&r, "games.seed_origin", SEED_UNKNOWN, SEED_CHOSEN);
+    record->seed_origin = (enum seed_origin)read_number(&r, "games.seed_origin", SEED_UNKNOWN, SEED_GUIDE);
     record->entropy_mode = (enum entropy_mode)read_number(&r, "games.entropy_mode", ENTROPY_OPEN, ENTROPY_COMMITTED);
     record->entropy_round = (uint32_t)read_number(&r, "games.entropy_round", 1, INT32_MAX);
-    read_link(&r, record->rematch);
-    read_link(&r, record->rematch_of);
+    read_made_id(&r, "games.rematch", record->rematch, true);
+    read_made_id(&r, "games.rematch_of", record->rematch_of, true);
     record->orders_delay = (int)read_number(&r, "games.orders_delay", 0, ORDERS_DELAY_MOST);
+    record->automatic = read_number(&r, "games.auto", 0, 1) == 1;
+    record->hints = read_number(&r, "games.hints", 0, 1) == 1;
+    record->pack = pack_name(read_text(&r, "games.pack", 1, 64, true), r.damage);
     int position = r.column;
     r.column += 5;
     read_seats(&r, record);
     read_clocks(&r, record);
-    read_id(&r, r.column++, record);
+    read_game_id(&r, r.column++, record);
     int end = r.column;
     r.column = position;
     read_position(&r, record);
@@ -346,7 +296,7 @@ static bool has_seats(const struct game_record *record, role_set roles) {
     return held == roles;
 }
 
-/* A value that does not open its commitment would make other dice. */
+/* A value that does not open its commitment would change the dice. */
 static void check_values(struct game_record *record, const struct module *module) {
     uint8_t commitment[COMMITMENT_BYTES];
     for (int i = 0; i < record->seat_count; i++) {
@@ -361,12 +311,30 @@ static void check_values(struct game_record *record, const struct module *module
         damage_add(&record->damage, "seats.value", "is NULL for a role of a game that has begun");
 }
 
+/* Without the rules, the set-up is the seats that the game has. */
+static void fit_stand_in(struct game_record *record, const struct module *module) {
+    role_set seats = 0;
+    for (int i = 0; i < record->seat_count; i++)
+        if (record->seats[i].role < module->ruleset->role_count)
+            seats |= ROLE_BIT(record->seats[i].role);
+        else
+            damage_add(&record->damage, "seats.role", "is %d, which %s %s does not have", (int)record->seats[i].role,
+                       record->ruleset, record->version);
+    stand_in_setup(&record->setup, seats);
+}
+
 void record_fit(struct game_record *record, const struct module *module) {
     struct writer why;
+    if (module->absent) {
+        fit_stand_in(record, module);
+        return;
+    }
     writer_init(&why);
     json_t *options = json_loads(record->options, 0, NULL);
     const char *problem = setup_read(module, record->scenario, options, &record->setup, &why);
-    if (problem && strcmp(problem, "unknown-scenario") == 0)
+    if (!options)
+        damage_add(&record->damage, "games.options", "is no JSON that can be read");
+    else if (problem && strcmp(problem, "unknown-scenario") == 0)
         damage_add(&record->damage, "games.scenario", "is %s, which %s %s does not have",
                    damage_show(record->scenario, strlen(record->scenario)).text, record->ruleset, record->version);
     else if (problem)

@@ -1,20 +1,21 @@
-/* Reading rows into the store's own structs. */
+/* Reads rows into the structs of the store. */
 #ifndef STORE_ROWS_H
 #define STORE_ROWS_H
 
 #include "pipeline.h"
-#include "store.h"
+#include "record.h"
 
-/* Room, zeroed, for a page's items of this size. *count holds the page's limit, of which the result may have one
- * row more to show that items follow; becomes the number of items. The caller frees. */
+/* Allocates zeroed space for the items of a page, `size` bytes each. On input *count is the page's limit; the result
+ * may have one row more, which shows that more items follow. On output *count is the number of items. The caller frees
+ * the space. */
 void *page_items(const PGresult *result, size_t size, size_t *count, bool *more);
 
-/* The columns of GAME_COLUMNS (columns.h), from column 0 on; returns how many there are. Every value is checked: one
- * that cannot be is named in record->damage, and the record holds a harmless one in its place. */
+/* Reads GAME_COLUMNS (columns.h), from column 0 on, and returns the number of columns. Every value is checked: an
+ * impossible value is named in record->damage and replaced by a harmless one. */
 int record_read(const PGresult *result, int row, struct game_record *record);
-/* A time that this program writes: from 1970 to the end of 9999. */
+/* Is this a time that the program writes, from 1970 to the end of 9999? */
 bool time_is_good(int64_t at);
-/* Reads record->setup, and checks scenario, options and seats against the rules that the game is played by. */
+/* Sets record->setup, and checks scenario, options and seats against the rules of the game. */
 void record_fit(struct game_record *record, const struct module *module);
 struct game_record *record_copy(const struct game_record *record);
 

@@ -1,26 +1,40 @@
-/* How the store's functions add statements to the transaction that is being built. */
+/* The statements that one job adds to the transaction under construction.
+ *
+ * The headers of this folder cover every SQL statement of the daemon: no code outside the folder uses libpq. Functions
+ * that take a stage add a statement to the transaction. A job's run() calls them with the job's stage, and they return
+ * at once. A staged read fills its result before run() is called again (return JOB_AGAIN). The caller owns results,
+ * keeps them alive until then, and frees them with the function named in the header. Texts passed in are copied.
+ *
+ * A staged change of a game includes the expected state of the game (its seq, its revision) in the statement itself.
+ * If another daemon has changed the game meanwhile, nothing is changed, and run() starts over with the game loaded
+ * again.
+ */
 #ifndef STORE_STAGE_H
 #define STORE_STAGE_H
 
-#include "load.h"
-#include "pipeline.h"
-#include "store.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-/* Queues a statement on the job's behalf; on_result gets the stage as its context. Where the connection is gone
- * stage->lost is set. */
-void stage_statement(struct stage *stage, enum statement statement, const struct params *params,
-                     statement_result on_result, void *out);
-void stage_text(struct stage *stage, const char *sql, const struct params *params, statement_result on_result,
-                void *out);
-/* The same for a change of the job's game: no row changed is a conflict. */
-void stage_change(struct stage *stage, enum statement statement, const struct params *params);
-/* When the transaction is durable, the token counts no more here and elsewhere. */
-void stage_revoked(struct stage *stage, const uint8_t token[16]);
-/* Until the transaction ends nobody else makes anything that counts against this owner's quotas. */
-void stage_quota_lock(struct stage *stage, const char *owner);
-/* How other daemons are told: this, and the token's id. */
-#define TOKEN_NEWS "token "
-/* Before the id of a game whose change is quiet. */
-#define QUIET_NEWS '~'
+struct pipeline;
+struct loaded_game;
+
+/* The worker that runs the job sets pipeline and game, and reads the flags afterwards. */
+struct stage {
+    struct pipeline *pipeline;
+    struct loaded_game *game; /* load.h; NULL: the job has no game */
+    int statements;
+    bool lost;     /* the connection is gone: the job cannot be done */
+    bool changes;  /* the job changes the game, which is free again when the transaction has ended */
+    bool moved;    /* store only: a statement of this job changes the game's row of positions */
+    bool quiet;    /* concerns only one player: other daemons load the game again, but publish nothing */
+    bool conflict; /* another daemon changed the game: the job must be run again, with the game loaded again */
+    bool reload;   /* the game in memory is incomplete: it is loaded again after the transaction */
+    bool tells;    /* a notice must be delivered once the transaction is durable */
+    uint32_t notice_generation; /* store only: the value of notices_now when the game's listeners were queried */
+    bool revokes;               /* a token is revoked once the transaction is durable */
+    uint8_t revoked[16];        /* which token */
+    size_t expected;            /* store only */
+};
 
 #endif

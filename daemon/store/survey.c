@@ -1,12 +1,14 @@
-/* For verify: what cannot be in the tables, seen from the tables. What is of a game is checked where the game is
- * read. */
+/* For verify: finds impossible rows with SQL. The rows of a game are checked when the game is read. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "../memory.h"
+#include "damage.h"
 #include "stage.h"
+#include "staging.h"
+#include "verify.h"
 
-/* One row a fault: column, row, what. */
+/* Returns one row for each fault: column, row, description. */
 static const char survey_sql[] =
     "WITH found(place, name, what) AS ("
     " SELECT 'tokens.scope', id::text, 'is ' || scope || ', not 0 to 2' FROM tokens WHERE scope NOT BETWEEN 0 AND 2"

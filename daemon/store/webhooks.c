@@ -1,4 +1,4 @@
-/* Webhooks: made, listed, changed, ended. */
+/* Webhooks: created, listed, changed, ended. */
 #include "webhooks.h"
 
 #include <stdlib.h>
@@ -6,10 +6,11 @@
 
 #include "../game/game_id.h"
 #include "notice_rows.h"
+#include "reading.h"
 #include "rows.h"
-#include "stage.h"
+#include "staging.h"
 
-/* Everybody who writes notices looks anew whom they concern. */
+/* Makes every daemon that writes notices look up their receivers again. */
 static void stage_webhook_news(struct stage *stage) {
     struct params p = {0};
     params_text(&p, WEBHOOK_NEWS);
@@ -49,42 +50,37 @@ void store_make_webhook(struct stage *stage, const struct webhook_record *webhoo
     stage_webhook_news(stage);
 }
 
-void webhook_read_secret(const PGresult *result, int row, int column, struct webhook_secret *secret) {
-    size_t length;
-    const uint8_t *bytes = cell_bytes(result, row, column, &length);
-    *secret = (struct webhook_secret){0};
-    if (!bytes || length > SECRET_MOST)
-        return;
-    secret->length = (uint8_t)length;
-    memcpy(secret->bytes, bytes, length);
+void webhook_read_secret(struct reading *r, const char *name, size_t least, struct webhook_secret *secret) {
+    secret->length = (uint8_t)read_some_bytes(r, name, secret->bytes, least, SECRET_MOST);
 }
 
-static void read_text(const PGresult *result, int row, int column, char *out, size_t size) {
-    const char *text = cell_text(result, row, column);
-    snprintf(out, size, "%s", text ? text : "");
-}
-
-static void read_webhook(const PGresult *result, int row, struct webhook_record *webhook) {
-    cell_uuid(result, row, 0, webhook->id);
-    read_text(result, row, 1, webhook->app, sizeof webhook->app);
-    read_text(result, row, 2, webhook->player, sizeof webhook->player);
-    read_text(result, row, 3, webhook->url, sizeof webhook->url);
-    read_text(result, row, 4, webhook->name, sizeof webhook->name);
-    webhook->format = (enum webhook_format)(cell_int(result, row, 5) % 3);
-    webhook->types = (uint32_t)cell_int(result, row, 6);
-    webhook_read_secret(result, row, 7, &webhook->secret);
-    webhook->created_at = cell_time(result, row, 8);
-    webhook->disabled_at = cell_time(result, row, 9);
-    webhook->ended = (enum webhook_end)(cell_int(result, row, 10) % 4);
-    webhook->failing_since = cell_time(result, row, 11);
+/* false: the row is damaged. The damage is reported and the row is ignored. */
+static bool read_webhook(const PGresult *result, int row, struct webhook_record *webhook) {
+    char *damage = NULL;
+    struct reading r = {result, row, 0, &damage};
+    read_made_id(&r, "webhooks.id", webhook->id, false);
+    read_id(&r, "webhooks.app", webhook->app, sizeof webhook->app, 0, false);
+    read_id(&r, "webhooks.player", webhook->player, sizeof webhook->player, 1, true);
+    read_word(&r, "webhooks.url", webhook->url, sizeof webhook->url, 1, false);
+    read_word(&r, "webhooks.name", webhook->name, sizeof webhook->name, 0, false);
+    webhook->format = (enum webhook_format)read_number(&r, "webhooks.format", WEBHOOK_STANDARD, WEBHOOK_SLACK);
+    webhook->types = (uint32_t)read_number(&r, "webhooks.types", 1, (INT64_C(1) << NOTICE_TYPES) - 1);
+    webhook_read_secret(&r, "webhooks.secret", SECRET_LEAST, &webhook->secret);
+    webhook->created_at = read_time(&r, "webhooks.created_at", false);
+    webhook->disabled_at = read_time(&r, "webhooks.disabled_at", true);
+    webhook->ended = (enum webhook_end)read_number(&r, "webhooks.disabled_by", WEBHOOK_ENABLED, WEBHOOK_FAILING);
+    webhook->failing_since = read_time(&r, "webhooks.failing_since", true);
+    return read_was_sound("webhook", webhook->id, &damage);
 }
 
 static void on_webhooks(void *context, void *out, const PGresult *result) {
     struct webhook_list *list = out;
     (void)context;
     list->items = page_items(result, sizeof *list->items, &list->count, &list->more);
-    for (size_t i = 0; i < list->count; i++)
-        read_webhook(result, (int)i, &list->items[i]);
+    const size_t rows = list->count;
+    list->count = 0;
+    for (size_t i = 0; i < rows; i++)
+        list->count += read_webhook(result, (int)i, &list->items[list->count]);
 }
 
 void store_list_webhooks(struct stage *stage, const struct webhook_viewer *viewer, const uint8_t *after, int limit,
@@ -170,6 +166,7 @@ void store_open_feed(struct stage *stage, const char *app, int hours, struct fee
 }
 
 static void on_feed(void *context, void *out, const PGresult *result) {
+    static const uint8_t nothing[16];
     struct feed_page *page = out;
     (void)context;
     page->items = page_items(result, sizeof *page->items, &page->count, &page->more);
@@ -181,10 +178,14 @@ static void on_feed(void *context, void *out, const PGresult *result) {
             page->more = false;
             return;
         }
+        /* A damaged notice keeps its position in the stream: it is returned with `damaged` set. */
+        char *damage = NULL;
+        struct reading r = {result, (int)i, 2, &damage};
         notice->cursor = (struct feed_cursor){cell_int(result, (int)i, 0), cell_int(result, (int)i, 1)};
-        notice->type = (enum notice_type)((uint64_t)cell_int(result, (int)i, 2) % NOTICE_TYPES);
-        notice->at = cell_time(result, (int)i, 3);
-        notice->data = cell_copy(result, (int)i, 4);
+        notice->type = (enum notice_type)read_number(&r, "feed_notices.type", 0, NOTICE_TYPES - 1);
+        notice->at = read_time(&r, "feed_notices.at", false);
+        notice->data = read_whole_object(&r, "feed_notices.data");
+        notice->damaged = !read_was_sound("a notice of an app's stream", nothing, &damage);
     }
 }
 

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Every range that is not of the public internet. */
+/* Every IPv4 range that is not part of the public internet. */
 static const struct {
     uint32_t network;
     int bits;
@@ -14,7 +14,7 @@ static const struct {
     {0x0a000000, 8},  /* private */
     {0x64400000, 10}, /* shared by carriers */
     {0x7f000000, 8},  /* loopback */
-    {0xa9fe0000, 16}, /* link-local, clouds' metadata among it */
+    {0xa9fe0000, 16}, /* link-local, including the metadata services of clouds */
     {0xac100000, 12}, /* private */
     {0xc0000000, 24}, /* protocols */
     {0xc0000200, 24}, /* documentation */
@@ -24,7 +24,7 @@ static const struct {
     {0xc6336400, 24}, /* documentation */
     {0xcb007100, 24}, /* documentation */
     {0xe0000000, 4},  /* multicast */
-    {0xf0000000, 4},  /* reserved, and broadcast */
+    {0xf0000000, 4},  /* reserved and broadcast */
 };
 
 static bool is_public4(uint32_t address) {
@@ -34,7 +34,7 @@ static bool is_public4(uint32_t address) {
     return true;
 }
 
-/* Of IPv6 only 2000::/3 is in use for everybody, except for these. */
+/* IPv6: only 2000::/3 is public, except for these ranges. */
 static const struct {
     uint8_t network[4];
     int bits;

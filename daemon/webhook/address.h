@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <sys/socket.h>
 
-/* An address of the public internet: not private, shared, loopback, link-local, multicast, reserved or for
- * documentation (IANA's registries of special-purpose addresses, RFC 6890), nor an IPv6 one that leads to an IPv4 one
- * (mapped, compatible, NAT64, 6to4, Teredo). */
+/* Is this an address of the public internet? It must not be private, shared, loopback, link-local, multicast, reserved
+ * or for documentation (IANA's registries of special-purpose addresses, RFC 6890). An IPv6 address must not embed an
+ * IPv4 one (mapped, compatible, NAT64, 6to4, Teredo). */
 bool address_is_public(const struct sockaddr *address);
 
 #endif

@@ -6,16 +6,19 @@
 
 #include "../clock.h"
 #include "../plugin/loader.h"
+#include "../store/chat_ids.h"
 
-/* A notice as the chat formats need it. */
+#define FOCUS_LETTERS "abcdefghijklmnopqrstuvwxyz0123456789-_"
+
+/* A notice in the form that the chat formats need. */
 struct told {
     const struct message_setting *setting;
     enum webhook_format format;
     enum notice_type type;
     int64_t at;
-    json_t *data;
+    json_t *data, *mentions;       /* mentions: an object or NULL */
     const struct ruleset *ruleset; /* NULL: not installed */
-    const char *game;              /* NULL: it is about none */
+    const char *game;              /* NULL: the notice is about no game */
 };
 
 static const char *text_of(const json_t *object, const char *member) {
@@ -28,20 +31,23 @@ static void put_link(struct writer *w, const struct told *told) {
         put_format(w, "#/game/%s", told->game);
 }
 
-/* Only what everybody may see who has the address: that of the game is in the message anyway. */
+/* Only for games that anyone with the address may see; the message contains the game's address anyway. */
 static bool has_picture(const struct told *told) {
     const char *visibility = text_of(told->data, "visibility"), *status = text_of(told->data, "status");
     return told->game && visibility && strcmp(visibility, "private") != 0 && status &&
            (strcmp(status, "active") == 0 || strcmp(status, "finished") == 0);
 }
 
-/* As of this entry, so that a chat which keeps pictures by their address shows the right one. */
+/* The picture's URL names this entry, so that a chat that caches pictures by URL shows the right one. */
 static void put_picture(struct writer *w, const struct told *told) {
-    put_format(w, "%s/v1/games/%s/board.png?role=spectator&width=600&seq=%" PRId64, told->setting->base, told->game,
+    const char *focus = text_of(json_object_get(told->data, "detail"), "focus");
+    put_format(w, "%s/v1/games/%s/board.png?role=spectator&width=800&seq=%" PRId64, told->setting->base, told->game,
                (int64_t)json_integer_value(json_object_get(told->data, "seq")));
+    if (focus && *focus && strspn(focus, FOCUS_LETTERS) == strlen(focus))
+        put_format(w, "&focus=%s", focus);
 }
 
-/* A member whose value is put together. */
+/* Writes a member whose value put_value composes. */
 static void out_member_put(struct writer *w, const char *member,
                            void (*put_value)(struct writer *, const struct told *), const struct told *told) {
     struct writer value;
@@ -54,10 +60,24 @@ static void out_member_put(struct writer *w, const char *member,
 
 /* ---- sentences --------------------------------------------------------------------------------------------- */
 
-/* What players are called is no markup. Slack has no other than these that a name could hold. */
+/* Slack reads text between < and > as a control sequence (a mention, a link) unless it is escaped. */
+static void put_slack_char(struct writer *w, char c) {
+    switch (c) {
+    case '&': put(w, "&amp;"); break;
+    case '<': put(w, "&lt;"); break;
+    case '>': put(w, "&gt;"); break;
+    default: put_char(w, c);
+    }
+}
+
+/* Escapes a player's name, which must not act as markup. */
 static void put_plain(struct writer *w, const struct told *told, const char *text) {
     for (; *text; text++) {
-        if (told->format == WEBHOOK_DISCORD && strchr("\\_*~`|<>@#:-.", *text))
+        if (told->format == WEBHOOK_SLACK) {
+            put_slack_char(w, *text);
+            continue;
+        }
+        if (told->format == WEBHOOK_DISCORD && strchr("\\_*~`|<>@#:-.[]()", *text))
             put_char(w, '\\');
         put_char(w, *text);
     }
@@ -70,7 +90,7 @@ static const char *role_title(const struct told *told, const char *id) {
     return id;
 }
 
-/* "Royalist (Ana), Parliament (bertrand)": by their names, where they have said them. */
+/* Writes "Royalist (Ana), Parliament (bertrand)", with display names where they are set. */
 static void put_seats(struct writer *w, const struct told *told, const char *member) {
     size_t i;
     const json_t *seat;
@@ -78,6 +98,8 @@ static void put_seats(struct writer *w, const struct told *told, const char *mem
         const char *role = text_of(seat, "role"), *player = text_of(seat, "player"), *name = text_of(seat, "name");
         put(w, i > 0 ? ", " : "");
         put_plain(w, told, role ? role_title(told, role) : "?");
+        if (json_object_get(seat, "bot"))
+            put(w, " (a bot)");
         if (!player)
             continue;
         put(w, " (");
@@ -114,9 +136,66 @@ static void put_sentence(struct writer *w, const struct told *told) {
     put_seats(w, told, told->type == NOTICE_GAME_ENTRY ? "to_act" : "roles");
 }
 
-static void put_title(struct writer *w, const struct told *told) {
+/* ---- mentions ------------------------------------------------------------------------------------------------ */
+
+/* Does a notice of this type call upon the seats in `roles`? */
+static bool calls(enum notice_type type) {
+    return type == NOTICE_GAME_TURN || type == NOTICE_CLOCK_WARNING || type == NOTICE_CLOCK_EXPIRED ||
+           type == NOTICE_PROPOSAL_MADE;
+}
+
+/* The id of the person in the i-th of `roles`; NULL: none, or it is not an id of this chat. */
+static const char *mention_of(const struct told *told, size_t i) {
+    const char *player = text_of(json_array_get(json_object_get(told->data, "roles"), i), "player");
+    const char *id = player && calls(told->type) ? text_of(told->mentions, player) : NULL;
+    const bool good = id && (told->format == WEBHOOK_SLACK ? chat_id_is_slack(id) : chat_id_is_discord(id));
+    return good ? id : NULL;
+}
+
+/* Has an earlier role the same person? */
+static bool is_repeated(const struct told *told, size_t i, const char *id) {
+    for (size_t earlier = 0; earlier < i; earlier++) {
+        const char *other = mention_of(told, earlier);
+        if (other && strcmp(other, id) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void put_mentions(struct writer *w, const struct told *told) {
+    for (size_t i = 0; i < json_array_size(json_object_get(told->data, "roles")); i++) {
+        const char *id = mention_of(told, i);
+        if (id && !is_repeated(told, i, id))
+            put_format(w, "<@%s> ", id);
+    }
+}
+
+/* What a spectator reads of the entry before, and of the question, each on a line of its own. */
+static void put_reason(struct writer *w, const struct told *told) {
+    static const char *const members[] = {"happened", "asked"};
+    const json_t *detail = json_object_get(told->data, "detail");
+    for (size_t i = 0; i < 2; i++) {
+        const char *text = text_of(detail, members[i]);
+        if (!text || !*text)
+            continue;
+        put(w, "\n");
+        put_plain(w, told, text);
+    }
+}
+
+static void put_content(struct writer *w, const struct told *told) {
+    put_mentions(w, told);
+    put_sentence(w, told);
+    put_reason(w, told);
+}
+
+static const char *title_of(const struct told *told) {
     const char *id = text_of(told->data, "ruleset");
-    put(w, told->ruleset ? told->ruleset->title : id ? id : "musterd");
+    return told->ruleset ? told->ruleset->title : id ? id : "musterd";
+}
+
+static void put_title(struct writer *w, const struct told *told) {
+    put(w, title_of(told));
 }
 
 static void put_entry(struct writer *w, const struct told *told) {
@@ -138,7 +217,7 @@ static void write_standard(struct writer *w, const struct told *told) {
     out_member_string(w, "type", notice_name(told->type));
     out_member_time_of(w, "timestamp", told->at);
     out_key(w, "data");
-    if (length > 2 && told->game) { /* the link is its last member */
+    if (length > 2 && told->game) { /* the link becomes its last member */
         out_raw(w, data, length - 1);
         out_member_put(w, "link", put_link, told);
         put(w, "}");
@@ -150,10 +229,24 @@ static void write_standard(struct writer *w, const struct told *told) {
     free(data);
 }
 
-/* Nobody is called by name: a message of ours rings no bell by itself. */
+/* Discord notifies only the people in allowed_mentions.users, whatever the names and texts contain. */
+static void out_allowed_mentions(struct writer *w, const struct told *told) {
+    out_member_object(w, "allowed_mentions");
+    out_member_array(w, "parse");
+    out_end_array(w);
+    out_member_array(w, "users");
+    for (size_t i = 0; i < json_array_size(json_object_get(told->data, "roles")); i++) {
+        const char *id = mention_of(told, i);
+        if (id && !is_repeated(told, i, id))
+            out_string(w, id);
+    }
+    out_end_array(w);
+    out_end_object(w);
+}
+
 static void write_discord(struct writer *w, const struct told *told) {
     out_object(w);
-    out_member_put(w, "content", put_sentence, told);
+    out_member_put(w, "content", put_content, told);
     out_member_array(w, "embeds");
     out_object(w);
     out_member_put(w, "title", put_title, told);
@@ -171,10 +264,7 @@ static void write_discord(struct writer *w, const struct told *told) {
     out_member_time_of(w, "timestamp", told->at);
     out_end_object(w);
     out_end_array(w);
-    out_member_object(w, "allowed_mentions");
-    out_member_array(w, "parse");
-    out_end_array(w);
-    out_end_object(w);
+    out_allowed_mentions(w, told);
     out_end_object(w);
 }
 
@@ -182,19 +272,22 @@ static void put_slack(struct writer *w, const struct told *told) {
     put(w, "*<");
     put_link(w, told);
     put(w, "|");
-    put_title(w, told);
+    put_plain(w, told, title_of(told));
     put(w, ">*\n");
-    put_sentence(w, told);
+    put_content(w, told);
 }
 
 static void write_slack(struct writer *w, const struct told *told) {
     out_object(w);
-    out_member_put(w, "text", put_sentence, told);
+    out_member_put(w, "text", put_content, told);
+    out_member_string(w, "parse", "none");
+    out_member_bool(w, "link_names", false);
     out_member_array(w, "blocks");
     out_object(w);
     out_member_string(w, "type", "section");
     out_member_object(w, "text");
     out_member_string(w, "type", "mrkdwn");
+    out_member_bool(w, "verbatim", true); /* no URL in a name becomes a link, and no channel or user name a mention */
     out_member_put(w, "text", put_slack, told);
     out_end_object(w);
     out_end_object(w);
@@ -210,11 +303,16 @@ static void write_slack(struct writer *w, const struct told *told) {
 }
 
 void message_write(struct writer *w, const struct message_setting *setting, enum webhook_format format,
-                   enum notice_type type, int64_t at, const char *data) {
-    struct told told = {
-        .setting = setting, .format = format, .type = type, .at = at, .data = json_loads(data, 0, NULL)};
+                   enum notice_type type, int64_t at, const char *data, const char *mentions) {
+    struct told told = {.setting = setting,
+                        .format = format,
+                        .type = type,
+                        .at = at,
+                        .data = json_loads(data, 0, NULL),
+                        .mentions = mentions ? json_loads(mentions, 0, NULL) : NULL};
     if (!told.data) {
         w->failed = true;
+        json_decref(told.mentions);
         return;
     }
     const char *ruleset = text_of(told.data, "ruleset");
@@ -226,5 +324,6 @@ void message_write(struct writer *w, const struct message_setting *setting, enum
     case WEBHOOK_DISCORD: write_discord(w, &told); break;
     case WEBHOOK_SLACK: write_slack(w, &told); break;
     }
+    json_decref(told.mentions);
     json_decref(told.data);
 }

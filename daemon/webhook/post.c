@@ -16,23 +16,24 @@
 
 enum { CONNECT_SECONDS = 10, TEST_MS = 1000, ANSWER_MOST = 64 * 1024, RETRY_AFTER_MOST = 86400 };
 
-/* A webhook to which nothing has come through for so long ends with the next delivery that is given up. */
+/* A webhook whose deliveries have all failed for this long is disabled when its next delivery is given up. */
 #define FAILING_US (3 * 86400 * 1000000LL)
 
-/* The schedule that Standard Webhooks 1.0 suggests, in seconds after the try before: three days and three hours. */
+/* The schedule that Standard Webhooks 1.0 suggests: seconds after the previous attempt. Together three days and three
+ * hours. */
 static const int64_t schedule[] = {5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400};
 
 int64_t post_delay(int tries) {
     enum { MILLION = 1000000, FIFTH = 20 };
     if (tries < 1 || (size_t)tries > sizeof schedule / sizeof *schedule)
         return -1;
-    /* Up to a fifth more, so that those that failed together do not come again together. */
+    /* Adds up to a fifth, so that deliveries that failed together are not retried together. */
     return schedule[tries - 1] * MILLION / 100 * (100 + (int64_t)randombytes_uniform(FIFTH + 1));
 }
 
-/* ---- as it goes ------------------------------------------------------------------------------------------- */
+/* ---- sending ----------------------------------------------------------------------------------------------- */
 
-/* The last moment before connecting: this is the address that the name stood for, and no other is looked up. */
+/* Checks the resolved address just before connecting; curl does not resolve the name again. */
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
     struct post *post = context;
     (void)purpose;
@@ -43,7 +44,7 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-/* What a receiver answers is not kept; one that goes on for ever is cut off. */
+/* The receiver's answer is not kept, and an endless answer is cut off. */
 static size_t on_answer(char *bytes, size_t size, size_t count, void *context) {
     size_t *left = context;
     (void)bytes;
@@ -65,7 +66,7 @@ static void add_header(struct post *post, const char *format, ...) {
 
 static void add_headers(struct post *post) {
     char id[MESSAGE_ID], now[SIGNATURE_TEXT], before[SIGNATURE_TEXT] = "";
-    int64_t seconds = clock_now() / 1000000;
+    int64_t seconds = clock_machine() / 1000000;
     message_id(post->claim.webhook, post->claim.id, id);
     signature_write(&post->claim.secret, id, seconds, post->body.text, post->body.length, now);
     if (post->claim.old_secret.length > 0)
@@ -114,7 +115,8 @@ struct post *post_begin(CURLM *multi, const struct message_setting *setting, boo
     *claim = (struct claim){0};
     post->answer_left = ANSWER_MOST;
     writer_init(&post->body);
-    message_write(&post->body, setting, post->claim.format, post->claim.type, post->claim.at, post->claim.data);
+    message_write(&post->body, setting, post->claim.format, post->claim.type, post->claim.at, post->claim.data,
+                  post->claim.mentions);
     post->curl = curl_easy_init();
     if (post->curl && !post->body.failed) {
         writer_text(&post->body);
@@ -138,17 +140,16 @@ void post_end(CURLM *multi, struct post *post) {
     free(post);
 }
 
-/* ---- what became of it ------------------------------------------------------------------------------------- */
+/* ---- the outcome ------------------------------------------------------------------------------------------- */
 
 static void explain(const struct post *post, CURLcode code, int status, struct settlement *settlement) {
     char *error = settlement->error;
     size_t size = sizeof settlement->error;
-    if (post->refused)
-        snprintf(error, size, "its address is not of the public internet");
+    /* One text for both cases: otherwise it would reveal which names exist in the daemon's network. */
+    if (post->refused || code == CURLE_COULDNT_RESOLVE_HOST)
+        snprintf(error, size, "its name has no address of the public internet");
     else if (code == CURLE_OPERATION_TIMEDOUT)
         snprintf(error, size, "no answer in time");
-    else if (code == CURLE_COULDNT_RESOLVE_HOST)
-        snprintf(error, size, "its name cannot be resolved");
     else if (code == CURLE_UNSUPPORTED_PROTOCOL)
         snprintf(error, size, "it is not an https address");
     else if (code != CURLE_OK)

@@ -1,4 +1,4 @@
-/* One delivery on its way: a POST by libcurl. The thread of webhooks.c. */
+/* One delivery in progress: a POST by libcurl. Used by the thread of webhooks.c only. */
 #ifndef WEBHOOK_POST_H
 #define WEBHOOK_POST_H
 
@@ -12,18 +12,18 @@ struct post {
     CURL *curl;
     struct curl_slist *headers;
     struct writer body;
-    bool refused;       /* its address is none of the public internet */
-    size_t answer_left; /* bytes that the receiver may still say */
+    bool refused;       /* the address is not public */
+    size_t answer_left; /* bytes that may still be received */
     char error[CURL_ERROR_SIZE];
 };
 
-/* Begins it; the claim is taken over. NULL: it could not be begun. testing: see webhooks.h. */
+/* Begins the POST and owns the claim from then on. NULL: it could not be begun. testing: see webhooks.h. */
 struct post *post_begin(CURLM *multi, const struct message_setting *setting, bool testing, struct claim *claim);
-/* What became of it. */
+/* Fills in the outcome. */
 void post_settle(struct post *post, CURLcode code, struct settlement *settlement, bool testing);
 void post_end(CURLM *multi, struct post *post);
 
-/* How long before the next try after so many; -1: it is given up. */
+/* The delay before the next attempt, in microseconds, after this many attempts; -1: the delivery is given up. */
 int64_t post_delay(int tries);
 
 #endif

@@ -15,7 +15,7 @@ static bool has_part(CURLU *parts, CURLUPart part) {
     return there;
 }
 
-/* A number in place of a name is looked at here and now, so that whoever gives it is told. */
+/* An IP address in the URL is checked at once, so that the caller gets an error. */
 static bool is_private(const char *host) {
     struct sockaddr_in four = {.sin_family = AF_INET};
     struct sockaddr_in6 six = {.sin6_family = AF_INET6};

@@ -13,26 +13,26 @@
 #include "post.h"
 
 enum {
-    POSTS_MOST = 64, /* at once, */
-    POSTS_EACH = 16, /* and to one webhook: half of them by one question */
+    POSTS_MOST = 64, /* posts in progress at once, */
+    POSTS_EACH = 16, /* and to one webhook; one claim takes at most half of them */
     LEASE_SECONDS = 3 * WEBHOOK_SECONDS,
     TEST_LEASE_MS = 3000,
-    LOOK_MS = 5000, /* for what another daemon has left; and how often `remind` is called */
+    LOOK_MS = 5000, /* interval of polls for deliveries that other daemons did not finish, and of calls of `remind` */
     SOON_MS = 10,
-    RETRY_MS = 200,   /* where the store did not answer */
-    QUIET_MS = 60000, /* the same as LOOK_MS, while there is no webhook */
+    RETRY_MS = 200,   /* after the store did not answer */
+    QUIET_MS = 60000, /* in place of LOOK_MS while there is no webhook */
     STOP_MS = 2000,
     FORGET_MINUTES = 60,
-    BACKLOG = 20,     /* questions in a row that bring as many as they may to one webhook: */
-    COUNT_MS = 10000, /* the store counts anew what waits, so often at most */
+    BACKLOG = 20,     /* after this many full claims in a row: */
+    COUNT_MS = 10000, /* the planner's statistics are updated, at most this often */
     DELIVERY_DAYS = 14,
     FEED_HOURS = 48
 };
-enum { LEAST_US = 50000 }; /* between two questions, so that each brings and settles many where there are many */
+enum { LEAST_US = 50000 }; /* between two claims, so that each claims and settles many deliveries under load */
 #define MINUTE_US (60 * 1000000LL)
 
 struct settlements {
-    struct settlement *items; /* the oldest first */
+    struct settlement *items; /* oldest first */
     size_t count, room;
 };
 
@@ -41,24 +41,25 @@ struct webhooks {
     struct workers *workers;
     pthread_t thread;
     CURLM *multi;
-    pthread_mutex_t lock;                   /* over these */
-    bool stopping, woken, reminded, asking; /* asking: the job is under way */
+    pthread_mutex_t lock;                   /* protects the next line */
+    bool stopping, woken, reminded, asking; /* asking: the job is running */
 
-    /* The thread's own, but for the job while it is under way. */
+    /* Used by the thread only, except by the job while it runs. */
     struct post *posts;
     int post_count;
-    struct settlements settled; /* to be told to the store by the next job */
+    struct settlements settled; /* outcomes that the next job stores */
     int64_t look_at, remind_at, forget_at, count_at;
-    int full;         /* questions in a row that brought as many as they may */
-    int64_t retry_at; /* nothing is asked of the store before */
+    int full;         /* full claims in a row */
+    int64_t retry_at; /* no job is started before */
     int64_t asked_at, woken_at;
 
     struct job job;
-    bool forgets;            /* it also deletes what is old */
-    bool counts;             /* it also has the store count what waits */
-    int room;                /* how many it may claim */
-    struct settlements told; /* what it tells; after one that failed, what the next one tells again */
-    struct writer busy;      /* webhooks that are given none */
+    bool forgets;            /* the job also deletes old notices */
+    bool counts;             /* the job also updates the planner's statistics */
+    int room;                /* how many deliveries the job may claim */
+    struct settlements told; /* outcomes that the job stores; if it fails, the next job stores them again */
+    struct writer busy;      /* webhooks that get no more deliveries now */
+    struct writer owners;    /* deliveries in flight, by owner */
     struct claim_list claimed;
     uint32_t heard;
 };
@@ -90,7 +91,7 @@ static enum job_step ask_run(struct job *job) {
         store_forget_notices(&job->stage, DELIVERY_DAYS, FEED_HOURS);
     store_notices_count(&job->stage, &webhooks->heard);
     store_claim_deliveries(&job->stage, webhooks->room, POSTS_EACH / 2, lease_us(webhooks),
-                           writer_text(&webhooks->busy), &webhooks->claimed);
+                           writer_text(&webhooks->busy), writer_text(&webhooks->owners), &webhooks->claimed);
     if (webhooks->counts)
         store_count_deliveries(&job->stage);
     return JOB_AGAIN;
@@ -99,12 +100,12 @@ static enum job_step ask_run(struct job *job) {
 static void ask_done(struct job *job) {
     struct webhooks *webhooks = (struct webhooks *)(void *)((char *)job - offsetof(struct webhooks, job));
     pthread_mutex_lock(&webhooks->lock);
-    webhooks->asking = false; /* from here on it is the thread's again */
+    webhooks->asking = false; /* from here on the thread owns it again */
     curl_multi_wakeup(webhooks->multi);
     pthread_mutex_unlock(&webhooks->lock);
 }
 
-/* How many from this one on go to the same webhook. */
+/* The number of posts to the same webhook, counted from this one on. */
 static int count_from(const struct post *post) {
     int count = 0;
     for (const struct post *other = post; other; other = other->next)
@@ -112,7 +113,7 @@ static int count_from(const struct post *post) {
     return count;
 }
 
-/* Those that have so many under way that another question might bring more than they may have. */
+/* Lists the webhooks that have so many posts in flight that another claim could exceed their limit. */
 static void write_busy(struct webhooks *webhooks) {
     struct writer *w = &webhooks->busy;
     writer_clear(w);
@@ -130,7 +131,35 @@ static void write_busy(struct webhooks *webhooks) {
     must_have_text(w);
 }
 
-/* While a job is under way what it tells is the job's. */
+static bool is_same_owner(const struct post *post, const struct post *other) {
+    return strcmp(post->claim.app, other->claim.app) == 0 && strcmp(post->claim.player, other->claim.player) == 0;
+}
+
+/* Lists the deliveries in flight by owner. */
+static void write_owners(struct webhooks *webhooks) {
+    struct writer *w = &webhooks->owners;
+    writer_clear(w);
+    out_array(w);
+    for (const struct post *post = webhooks->posts; post; post = post->next) {
+        const struct post *other = webhooks->posts;
+        int count = 0;
+        while (!is_same_owner(post, other))
+            other = other->next;
+        if (other != post)
+            continue; /* already listed */
+        for (; other; other = other->next)
+            count += is_same_owner(post, other);
+        out_array(w);
+        out_string(w, post->claim.app);
+        out_string(w, post->claim.player);
+        out_int(w, count);
+        out_end_array(w);
+    }
+    out_end_array(w);
+    must_have_text(w);
+}
+
+/* While a job runs, the outcomes that it stores belong to it. */
 static bool has_settled(const struct webhooks *webhooks) {
     return webhooks->settled.count + webhooks->told.count > 0;
 }
@@ -143,7 +172,7 @@ static void settlements_add(struct settlements *list, const struct settlement *s
     list->items[list->count++] = *settlement;
 }
 
-/* Is there something to tell the store, or to ask of it? */
+/* Must a job store outcomes, or claim deliveries? */
 static bool has_question(const struct webhooks *webhooks, const struct mood *mood, int64_t now) {
     if (mood->asking || now < webhooks->retry_at)
         return false;
@@ -164,6 +193,7 @@ static void ask(struct webhooks *webhooks, int64_t now) {
     if (webhooks->counts)
         webhooks->count_at = now + COUNT_MS * 1000LL;
     write_busy(webhooks);
+    write_owners(webhooks);
     webhooks->job = (struct job){.need = JOB_STORE, .run = ask_run, .done = ask_done};
     pthread_mutex_lock(&webhooks->lock);
     webhooks->asking = true;
@@ -172,22 +202,22 @@ static void ask(struct webhooks *webhooks, int64_t now) {
     worker_submit(webhooks->workers, &webhooks->job);
 }
 
-/* ---- what it brought --------------------------------------------------------------------------------------- */
+/* ---- the job's result -------------------------------------------------------------------------------------- */
 
 static void begin(struct webhooks *webhooks, struct claim *claim) {
     struct post *post = post_begin(webhooks->multi, &webhooks->settings.message, webhooks->settings.testing, claim);
     if (!post)
-        return; /* out of memory: it is due again when the lease is over */
+        return; /* out of memory: the delivery is due again when its lease ends */
     post->next = webhooks->posts;
     webhooks->posts = post;
     webhooks->post_count++;
 }
 
-/* The job has ended: the store knows what it was told, or will be told again. */
+/* The job has ended. Its outcomes are stored, or the next job stores them again. */
 static void take_claims(struct webhooks *webhooks, int64_t now) {
     struct claim_list *claimed = &webhooks->claimed;
     if (webhooks->job.outcome != JOB_OK) {
-        forget_claims(webhooks); /* if it did last, they are due again when the lease is over */
+        forget_claims(webhooks); /* if it was committed after all, they are due again when their lease ends */
         webhooks->retry_at = now + RETRY_MS * 1000LL;
         return;
     }
@@ -198,7 +228,7 @@ static void take_claims(struct webhooks *webhooks, int64_t now) {
     int64_t most = (store_notices_armed() ? LOOK_MS : QUIET_MS) * 1000LL, next = claimed->next_us;
     if (next < 0 || next > most)
         next = most;
-    /* What was written since may not be among what was found. */
+    /* Notices written after the claim began may be missing from it. */
     webhooks->look_at = webhooks->woken_at >= webhooks->asked_at ? now : now + next;
     forget_claims(webhooks);
 }
@@ -234,7 +264,8 @@ static void turn_posts(struct webhooks *webhooks) {
 
 /* ---- the thread -------------------------------------------------------------------------------------------- */
 
-/* What others have said since. That it was woken is heard until it asks: before that nobody needs to wake it again. */
+/* Reads the flags that other threads have set. `woken` stays set until the next claim, so until then other threads do
+ * not wake this one. */
 static struct mood hear(struct webhooks *webhooks) {
     pthread_mutex_lock(&webhooks->lock);
     struct mood mood = {webhooks->stopping, webhooks->woken, webhooks->reminded, webhooks->asking};
@@ -262,7 +293,7 @@ static int patience_ms(const struct webhooks *webhooks, bool asking, int64_t now
     return until <= now ? 0 : (int)((until - now) / 1000) + 1;
 }
 
-/* false: it is time to go. */
+/* One round. false: the thread must end. */
 static bool turn(struct webhooks *webhooks, bool *asked, int64_t *stop_at) {
     struct mood mood = hear(webhooks);
     int64_t now = clock_monotonic();
@@ -306,6 +337,7 @@ void webhooks_free(struct webhooks *webhooks) {
     curl_multi_cleanup(webhooks->multi);
     forget_claims(webhooks);
     writer_finish(&webhooks->busy);
+    writer_finish(&webhooks->owners);
     pthread_mutex_destroy(&webhooks->lock);
     free(webhooks->settled.items);
     free(webhooks->told.items);
@@ -319,6 +351,7 @@ struct webhooks *webhooks_start(const struct webhooks_settings *settings, struct
     webhooks->multi = must_have(curl_multi_init());
     webhooks->forget_at = clock_monotonic() + MINUTE_US;
     writer_init(&webhooks->busy);
+    writer_init(&webhooks->owners);
     forget_claims(webhooks);
     pthread_mutex_init(&webhooks->lock, NULL);
     if (pthread_create(&webhooks->thread, NULL, webhooks_main, webhooks) == 0)

@@ -1,10 +1,10 @@
-/* Can the database be written? Each worker writes a row of its own now and then, in the way it writes games. */
+/* Checks that the database accepts writes: each worker periodically writes one row, in the same way as games. */
 #include <stdio.h>
 #include <string.h>
 
-#include "worker_internal.h"
 #include "../log.h"
-#include "../store/stage.h"
+#include "../store/staging.h"
+#include "worker_internal.h"
 
 enum { PROBE_US = 2000000 };
 
@@ -17,7 +17,7 @@ static enum job_step probe_run(struct job *job) {
     return JOB_FINISHED;
 }
 
-/* Anyone may read this, so it leaves out what the server's messages tell of the machine. */
+/* Anyone may read this text, so it leaves out details of the machine that server messages contain. */
 static void describe(const struct worker *worker, char *text, size_t size) {
     const char *sqlstate = pipeline_sqlstate(worker->pipeline);
     if (!worker->connected)
@@ -44,14 +44,18 @@ static void probe_done(struct job *job) {
     pthread_mutex_unlock(&worker->lock);
     if (news && good)
         log_info("the database can be written again");
-    else if (news && worker->connected) /* its loss has been told */
+    else if (news && worker->connected) /* its loss has been logged */
         log_error("the database cannot be written: %s", job->reason);
     worker->probing = false;
     worker->probe_at = clock_monotonic() + PROBE_US;
 }
 
+int64_t worker_probes_at(const struct worker *worker) {
+    return worker->timeout_us == 0 || worker->reads || worker->probing ? INT64_MAX : worker->probe_at;
+}
+
 void worker_probe(struct worker *worker) {
-    if (worker->timeout_us == 0 || worker->probing || clock_monotonic() < worker->probe_at)
+    if (clock_monotonic() < worker_probes_at(worker))
         return;
     worker->probing = true;
     worker->probe = (struct job){.need = JOB_STORE, .writes = true, .run = probe_run, .done = probe_done};

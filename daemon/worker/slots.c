@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../memory.h"
+#include "../store/record.h"
 
 struct slots {
     size_t most, count, buckets;
@@ -65,7 +66,7 @@ static bool idle(const struct worker_slot *slot) {
     return !slot->busy && slot->state != SLOT_LOADING && !slot->waiting && !slot->quarantine;
 }
 
-/* The oldest that nothing waits for; looks at a few only, so that a busy worker does not search. */
+/* Evicts the oldest slot that no job waits for. Checks only a few slots, so that a busy worker does not search long. */
 static void evict(struct slots *slots) {
     struct worker_slot *slot = slots->oldest;
     for (int looked = 0; slot && slots->count >= slots->most && looked < 128; looked++) {
@@ -74,7 +75,7 @@ static void evict(struct slots *slots) {
             destroy_slot(slots, slot);
             slots->evictions++;
         } else {
-            unlink_use(slots, slot); /* or those that stay would one day be all that is looked at */
+            unlink_use(slots, slot); /* moves it up; otherwise the kept slots would some day be the only ones checked */
             link_newest(slots, slot);
         }
         slot = newer;

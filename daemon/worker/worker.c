@@ -1,8 +1,8 @@
-/* One worker's thread: jobs in, one transaction for all that waits, answers out.
+/* One worker's thread. It takes jobs in, runs one transaction for all waiting jobs, and sends answers out.
  *
- * While a batch is in flight (its Sync is sent, its end not yet here) the next one is built: jobs go on being
- * run, what they stage queues up behind the Sync. A game that a batch changes is busy until that batch
- * has ended; its other jobs wait at its slot.
+ * While a batch is in flight (its Sync is sent and not yet answered), the next batch is built: jobs are run, and the
+ * statements that they stage queue up behind the Sync. A game that a batch changes is busy until that batch has ended;
+ * its other jobs wait at its slot.
  */
 #include "worker.h"
 
@@ -13,15 +13,17 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../memory.h"
-#include "worker_internal.h"
 #include "../log.h"
-#include "../store/stage.h"
+#include "../memory.h"
+#include "../store/staging.h"
+#include "worker_internal.h"
 
-enum { BATCH_MOST = 64, TRIES_MOST = 8, RETRY_US = 100000, STOP_US = 5000000 };
-enum { TURN_US = 2000 }; /* of running jobs, before what has come meanwhile is looked at */
+enum { BATCH_MOST = 64, TRIES_MOST = 8, RETRY_US = 100000, STOP_US = 5000000, RENEW_MS = 5000 };
+/* A batch loads only a few cold games, so that no commit waits long for their rows, and at most one whole log. */
+enum { COST_MOST = 2 * BATCH_MOST, LOAD_COST = COST_MOST / 8, HISTORY_COST = COST_MOST };
+enum { TURN_US = 2000 }; /* how long jobs are run before new events are handled */
 
-/* Behind what is ready. One that shall be alone stays so in all its phases. */
+/* Appends to the ready jobs. A job that must be alone stays so in all its phases. */
 static void make_ready(struct worker *worker, struct job *job) {
     if (job->alone)
         job_list_add(&worker->alone, job);
@@ -43,7 +45,7 @@ static bool has_game(const struct job *job) {
     return job->need != JOB_STORE;
 }
 
-/* What run() and done() may look at. */
+/* Sets the pointers that run() and done() may read. */
 static void bind_job(struct job *job, struct worker_slot *slot) {
     job->slot = slot;
     job->stage.game = slot ? &slot->game : NULL;
@@ -71,7 +73,7 @@ static void finish(struct worker *worker, struct job *job, enum job_outcome outc
     job->done(job);
 }
 
-/* What the jobs that end now are told, and whoever reads the log. */
+/* Sets the reason for the log and for the jobs that end now. */
 __attribute__((format(printf, 2, 3))) static void set_reason(struct worker *worker, const char *format, ...) {
     va_list args;
     va_start(args, format);
@@ -79,7 +81,7 @@ __attribute__((format(printf, 2, 3))) static void set_reason(struct worker *work
     va_end(args);
 }
 
-/* The game is free again; what waited for it is run next. */
+/* Frees the game; jobs that waited for it are run next. */
 static void release(struct worker *worker, struct worker_slot *slot, bool good) {
     slot->busy = false;
     if (!good || slot->stale)
@@ -100,7 +102,7 @@ static void restart(struct worker *worker, struct job *job, bool alone) {
 
 /* ---- a batch's end ------------------------------------------------------------------------------------- */
 
-/* Is the database only short of something, so that trying later may help? */
+/* Is the error a temporary lack of resources of the database? A later attempt can succeed then. */
 static bool is_transient(const char *sqlstate) {
     return strncmp(sqlstate, "53", 2) == 0 || strncmp(sqlstate, "57", 2) == 0 || strncmp(sqlstate, "08", 2) == 0 ||
            strncmp(sqlstate, "58", 2) == 0 || strcmp(sqlstate, "25006") == 0 || strcmp(sqlstate, "55P03") == 0;
@@ -146,8 +148,8 @@ static void end_loads(struct worker *worker, struct batch *batch, bool good) {
     }
 }
 
-/* Frees the job's game if this job made it busy; before the job's own end, so that done() finds the
- * slot as it will stay, and before those who wait. */
+/* Releases the job's game if this job made it busy. Runs before the job's own end, so that done() sees the final slot,
+ * and before waiting jobs. */
 static void end_change(struct worker *worker, struct job *job, bool good) {
     struct worker_slot *slot = job->stage.changes ? slots_find(worker->slots, job->game) : NULL;
     if (!slot || !slot->busy)
@@ -155,8 +157,15 @@ static void end_change(struct worker *worker, struct job *job, bool good) {
     release(worker, slot, good);
 }
 
+/* Marks the copies of readers as older than this change. */
+static void count_change(struct worker *worker, const struct job *job) {
+    if (job->stage.changes && !game_id_is_zero(job->game))
+        atomic_fetch_add(workers_changes(worker->workers, job->game), 1);
+}
+
 static void complete(struct worker *worker, struct job *job) {
     bool conflict = job->stage.conflict, changes = job->stage.changes;
+    count_change(worker, job);
     if (job->stage.revokes && !conflict)
         workers_token_revoked(worker->workers, job->stage.revoked);
     if (conflict) {
@@ -171,15 +180,33 @@ static void complete(struct worker *worker, struct job *job) {
         if (changes && !job->stage.quiet)
             worker->actions++;
         struct worker_slot *slot = changes ? slots_find(worker->slots, job->game) : NULL;
-        /* done() first: what it publishes comes before what any later job of the game sees. */
+        /* done() first: what it publishes must precede anything that a later job of the game sees. */
         finish(worker, job, JOB_OK);
         if (slot && slot->busy)
             release(worker, slot, true);
     }
 }
 
+/* Charges the time of a reader's transaction to the lanes of its jobs. */
+static void charge_batch(struct worker *worker, const struct batch *batch) {
+    const int64_t now = clock_monotonic();
+    int64_t from = batch->synced_at > worker->free_at ? batch->synced_at : worker->free_at;
+    int64_t shares = (int64_t)batch->jobs.count;
+    worker->free_at = now;
+    if (!worker->reads)
+        return;
+    for (const struct worker_slot *slot = batch->loads; slot; slot = slot->load_next)
+        shares++;
+    for (const struct worker_slot *slot = batch->loads; slot; slot = slot->load_next)
+        if (slot->waiting)
+            ready_charge(&worker->ready, slot->waiting->lane, (now - from) / shares);
+    for (const struct job *job = batch->jobs.first; job; job = job->next)
+        ready_charge(&worker->ready, job->lane, (now - from) / shares);
+}
+
 static void batch_committed(struct worker *worker, struct batch *batch) {
     worker->batches++;
+    charge_batch(worker, batch);
     if (batch->changes > 0) {
         worker->write_batches++;
         worker->commit_us_sum += (uint64_t)(clock_monotonic() - batch->synced_at);
@@ -192,7 +219,7 @@ static void batch_committed(struct worker *worker, struct batch *batch) {
         worker->workers->hooks.noticed(worker->workers->hooks.context);
 }
 
-/* A deadlock; or an id made at random that was taken: the job makes another when it is run again. */
+/* A deadlock, or a random id that was taken: the job makes another id when it is run again. */
 static bool is_retryable(const char *sqlstate) {
     return strncmp(sqlstate, "40", 2) == 0 || strcmp(sqlstate, "23505") == 0;
 }
@@ -216,10 +243,11 @@ static void batch_refused(struct worker *worker, struct batch *batch) {
 static void batch_lost(struct worker *worker, struct batch *batch) {
     end_loads(worker, batch, false);
     for (struct job *job; (job = job_list_take(&batch->jobs));) {
+        count_change(worker, job);
         end_change(worker, job, false);
         finish(worker, job, JOB_UNAVAILABLE);
     }
-    batch->changes = 0;
+    batch->changes = batch->cost = 0;
 }
 
 static void connection_lost(struct worker *worker) {
@@ -251,11 +279,23 @@ static void connect_again(struct worker *worker) {
     slots_cool_all(worker->slots);
     worker->connected = true;
     log_info("the database can be reached again");
-    if (worker->workers->hooks.all_changed)
+    if (worker->workers->hooks.all_changed && !worker->reads)
         worker->workers->hooks.all_changed(worker->workers->hooks.context);
 }
 
-/* ---- what a job asks of its worker ------------------------------------------------------------------------------- */
+/* The listener has changed its server, perhaps, and a reader, which never writes, would not notice that: it connects
+ * again. */
+static void renew_connection(struct worker *worker) {
+    if (!worker->renews || !worker->connected || worker->is_in_flight || pipeline_queued(worker->pipeline) > 0)
+        return;
+    worker->renews = false;
+    pipeline_close(worker->pipeline);
+    slots_cool_all(worker->slots);
+    if (pipeline_connect_wait(worker->pipeline, RENEW_MS) != 0)
+        connection_lost(worker);
+}
+
+/* ---- functions for jobs ----------------------------------------------------------------------------------------- */
 
 void worker_adopt(struct job *job, struct game_record *record, struct session *session) {
     struct worker_slot *slot = slots_take(job->worker->slots, record->id);
@@ -265,7 +305,7 @@ void worker_adopt(struct job *job, struct game_record *record, struct session *s
     slot->game.session = session;
     slot->state = SLOT_WARM;
     slot->busy = true;
-    slot->stale = !record->module; /* incomplete: loaded anew when it is asked for */
+    slot->stale = !record->module; /* incomplete: loaded again when it is next requested */
     bind_job(job, slot);
 }
 
@@ -291,7 +331,7 @@ struct loader *worker_loader(struct worker *worker) {
     return worker->workers->loader;
 }
 
-/* Tells other daemons which games this batch changes. */
+/* Notifies other daemons of the games that this batch changes. */
 static void stage_news(struct worker *worker) {
     char text[16 + BATCH_MOST * 38], *end = text;
     memcpy(end, worker->workers->instance, 8);
@@ -313,18 +353,39 @@ static void stage_news(struct worker *worker) {
 /* ---- running jobs ---------------------------------------------------------------------------------------- */
 
 static bool begin_load(struct worker *worker, struct worker_slot *slot) {
+    /* If only the log is read for a record that is already here, the copy stays as old as that record. */
+    if (worker->reads && slot->state == SLOT_COLD)
+        slot->seen = *workers_changes(worker->workers, slot->game.id);
     if (!load_request(worker->pipeline, &slot->game))
         return false;
+    worker->building.cost += slot->game.wants_history ? HISTORY_COST : LOAD_COST;
     slot->state = SLOT_LOADING;
     slot->load_next = worker->building.loads;
     worker->building.loads = slot;
     return true;
 }
 
-/* The job's game, in memory and free; or false: the job waits for it, or has ended. */
+/* A reader discards its copy if the game has changed since. Only before the job has begun: the data that a running job
+ * reads must not change. A copy that is still being loaded for other jobs may have been started before a change that
+ * this job must see, so it is checked after loading. */
+static void look_at_copy(struct worker *worker, struct job *job, struct worker_slot *slot) {
+    if (!worker->reads || job->looked || slot->state == SLOT_LOADING)
+        return;
+    job->looked = true;
+    if (slot->state == SLOT_WARM && slot->seen != *workers_changes(worker->workers, slot->game.id))
+        slot_cool(slot);
+}
+
+/* A whole log that is not in memory is loaded by a reader. */
+static bool is_for_reader(const struct worker *worker, const struct job *job) {
+    return !worker->reads && worker->workers->readers > 0 && !job->writes && !job->in_order;
+}
+
+/* true: the job's game is in memory and free. false: the job waits for it, went to another worker, or has ended. */
 static bool game_is_here(struct worker *worker, struct job *job, struct worker_slot **out) {
     struct worker_slot *slot = slots_take(worker->slots, job->game);
     *out = slot;
+    look_at_copy(worker, job, slot);
     if (slot->busy || slot->state == SLOT_LOADING) {
         slot_wait(slot, job);
         return false;
@@ -332,6 +393,10 @@ static bool game_is_here(struct worker *worker, struct job *job, struct worker_s
     bool history = job->need == JOB_HISTORY && slot->state == SLOT_WARM && slot->game.record && !slot->game.has_history;
     if (slot->state == SLOT_WARM && !history)
         return true;
+    if (history && is_for_reader(worker, job)) {
+        workers_to_reader(worker->workers, job);
+        return false;
+    }
     if (history)
         slot->game.wants_history = true;
     if (!begin_load(worker, slot)) {
@@ -342,10 +407,20 @@ static bool game_is_here(struct worker *worker, struct job *job, struct worker_s
     return false;
 }
 
-/* Not asked of the database any more: it would not be answered in time. */
+static int64_t later(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+/* When to give up the transaction in flight. */
+static int64_t gives_up_at(const struct worker *worker) {
+    return later(worker->in_flight.synced_at, worker->resumed_at) + worker->timeout_us;
+}
+
+/* Can the job no longer be answered in time? Then it is not sent to the database. A reader finishes what it has begun:
+ * otherwise it could spend all its time on answers that arrive too late. */
 static bool is_late(const struct worker *worker, const struct job *job) {
-    return worker->timeout_us > 0 && job->submitted_at > 0 &&
-           clock_monotonic() - job->submitted_at > worker->timeout_us;
+    return worker->timeout_us > 0 && job->submitted_at > 0 && !(worker->reads && job->phase > 0) &&
+           clock_monotonic() - later(job->submitted_at, worker->resumed_at) > worker->timeout_us;
 }
 
 static void clear(struct worker *worker, struct job *job) {
@@ -353,7 +428,7 @@ static void clear(struct worker *worker, struct job *job) {
     job->outcome = JOB_OK;
 }
 
-/* What the job has staged counts in the transaction that is being built. */
+/* Adds the job's staged statements to the totals of the transaction under construction. */
 static void count_stage(struct worker *worker, struct job *job) {
     worker->statements += (uint64_t)job->stage.statements;
     worker->building.tells |= job->stage.tells;
@@ -382,16 +457,20 @@ static void run(struct worker *worker, struct job *job) {
     bind_job(job, slot);
     worker->runs++;
     job->worker = worker;
+    const int64_t began = worker->reads ? clock_monotonic() : 0;
     job->step = job->run(job);
+    if (worker->reads)
+        ready_charge(&worker->ready, job->lane, clock_monotonic() - began);
     count_stage(worker, job);
     slot = job->slot;
     if (slot && slot->state == SLOT_WARM && !slot->busy && (!slot->game.record || slot->game.record->damage))
-        slot_cool(slot); /* neither "no such game" nor "damaged" is remembered: both may be mended */
+        slot_cool(slot); /* neither "no such game" nor "damaged" is cached: both may be repaired */
     if (job->stage.lost) {
         set_reason(worker, "the database connection is lost: %s", pipeline_error(worker->pipeline));
         end_change(worker, job, false);
         finish(worker, job, JOB_UNAVAILABLE);
     } else if (job->stage.statements > 0) {
+        worker->building.cost += job->stage.statements;
         job_list_add(&worker->building.jobs, job);
     } else if (job->step == JOB_AGAIN) {
         job->phase++;
@@ -419,20 +498,22 @@ static void send_batch(struct worker *worker) {
         job_list_init(&worker->in_flight.jobs);
     job_list_init(&worker->building.jobs);
     worker->building.loads = NULL;
-    worker->building.changes = 0;
+    worker->building.changes = worker->building.cost = 0;
     worker->building.tells = false;
     worker->in_flight.synced_at = clock_monotonic();
     worker->is_in_flight = true;
 }
 
-/* Can one of the ready ones be run now? */
+/* Can one of the ready jobs be run now? */
 static bool may_run(const struct worker *worker) {
-    return worker->ready.count > 0 && worker->building.jobs.count < BATCH_MOST && worker->alone.count == 0;
+    return worker->ready.count > 0 && worker->alone.count == 0 &&
+           (worker->reads ? !building_something(worker)
+                          : worker->building.jobs.count < BATCH_MOST && worker->building.cost < COST_MOST);
 }
 
 static void run_ready(struct worker *worker) {
     while (worker->alone.count > 0) {
-        /* One by one: nothing else is run until the last of them has ended. */
+        /* Jobs that must be alone run one by one: nothing else is run until the last of them has ended. */
         if (worker->is_in_flight || building_something(worker))
             return;
         run(worker, job_list_take(&worker->alone));
@@ -445,11 +526,10 @@ static void run_ready(struct worker *worker) {
     }
 }
 
-/* A transaction that has not ended in time: nobody knows whether it will, so that the connection is given up. */
+/* Gives up the connection if a transaction has not ended in time, because it may never end. */
 static void watch_in_flight(struct worker *worker) {
     char why[64];
-    if (!worker->is_in_flight || worker->timeout_us == 0 ||
-        clock_monotonic() < worker->in_flight.synced_at + worker->timeout_us)
+    if (!worker->is_in_flight || worker->timeout_us == 0 || clock_monotonic() < gives_up_at(worker))
         return;
     snprintf(why, sizeof why, "no answer for %d seconds", (int)(worker->timeout_us / 1000000));
     pipeline_give_up(worker->pipeline, why);
@@ -462,6 +542,7 @@ static void hear(struct worker *worker, struct worker_news *news) {
     const struct worker_hooks *hooks = &worker->workers->hooks;
     if (news->everything) {
         slots_cool_all(worker->slots);
+        worker->renews = worker->reads;
         if (hooks->all_changed)
             hooks->all_changed(hooks->context);
     }
@@ -481,7 +562,7 @@ static void hear(struct worker *worker, struct worker_news *news) {
     free(news->games);
 }
 
-/* Takes what was handed in; true while the worker shall go on. */
+/* Takes the jobs and news that other threads handed in. true: the worker continues. */
 static bool take(struct worker *worker) {
     struct worker_news news;
     pthread_mutex_lock(&worker->lock);
@@ -514,13 +595,23 @@ static void turn_pipeline(struct worker *worker) {
     }
 }
 
-/* Until the next thing that the clock brings; at most milliseconds (-1: for ever). */
+/* A process that is stopped (SIGSTOP, a frozen container) misses its turns. The stopped time counts neither as a job's
+ * wait nor as the database's delay: both timeouts start again when the process continues. A worker with a batch in
+ * flight takes a turn at least every quarter of the timeout, so half a timeout without a turn means such a stop. */
+static void notice_stop(struct worker *worker) {
+    const int64_t now = clock_monotonic();
+    if (worker->turned_at != 0 && now - worker->turned_at > worker->timeout_us / 2)
+        worker->resumed_at = now;
+    worker->turned_at = now;
+}
+
+/* How long to sleep until the next timed event, at most milliseconds (-1: forever). */
 static int patience(const struct worker *worker, int milliseconds) {
     int64_t until = worker->ready.later_at;
-    if (worker->timeout_us > 0 && worker->is_in_flight && worker->in_flight.synced_at + worker->timeout_us < until)
-        until = worker->in_flight.synced_at + worker->timeout_us;
-    if (worker->timeout_us > 0 && !worker->probing && worker->probe_at < until)
-        until = worker->probe_at;
+    if (worker->timeout_us > 0 && worker->is_in_flight && worker->turned_at + worker->timeout_us / 4 < until)
+        until = worker->turned_at + worker->timeout_us / 4;
+    if (worker_probes_at(worker) < until)
+        until = worker_probes_at(worker);
     if (until == INT64_MAX)
         return milliseconds;
     int64_t left = (until - clock_monotonic()) / 1000 + 1;
@@ -543,7 +634,7 @@ static bool is_idle(const struct worker *worker) {
     return !worker->is_in_flight && !building_something(worker) && worker->ready.count == 0 && worker->alone.count == 0;
 }
 
-/* What is left when the worker must go. */
+/* Refuses the jobs that are left when the worker must end. */
 static void refuse_rest(struct worker *worker) {
     connection_lost(worker);
     ready_wake(&worker->ready, INT64_MAX);
@@ -555,11 +646,13 @@ void *worker_main(void *context) {
     struct worker *worker = context;
     int64_t stop_at = 0;
     for (;;) {
+        notice_stop(worker);
         bool on = take(worker);
         if (!on && stop_at == 0)
             stop_at = clock_monotonic() + STOP_US;
         if (!worker->connected)
             connect_again(worker);
+        renew_connection(worker);
         if (on)
             worker_probe(worker);
         if (worker->ready.later.count > 0)

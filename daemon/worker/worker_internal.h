@@ -1,4 +1,4 @@
-/* What the files of this room share. */
+/* Declarations that the files of this folder share. */
 #ifndef DAEMON_WORKER_INTERNAL_H
 #define DAEMON_WORKER_INTERNAL_H
 
@@ -14,46 +14,54 @@ struct job_list {
 };
 void job_list_init(struct job_list *list);
 void job_list_add(struct job_list *list, struct job *job);
-struct job *job_list_take(struct job_list *list); /* NULL: empty */
+void job_list_push(struct job_list *list, struct job *job); /* puts it before all others */
+struct job *job_list_take(struct job_list *list);           /* NULL: empty */
 
-/* Jobs to be run, in turn by lane: whoever sends a thousand waits for his own, and the next caller for one of them. */
+/* Jobs that are ready to be run. The lanes take turns: a caller with a thousand jobs delays only itself, and another
+ * caller waits for at most one of them. by_cost: the lane that has used the least time comes next, and a job that has
+ * begun comes before others of its lane. */
 enum { READY_LANES = 512 };
 struct ready {
+    bool by_cost;
+    int64_t given; /* by_cost: the time used by the lane taken last; a lane that becomes active again starts there */
     struct ready_lane {
         struct job_list jobs;
-        struct ready_lane *next; /* of a ring of those that have any */
+        struct ready_lane *next; /* in the ring of lanes with jobs */
+        int64_t given;           /* by_cost: microseconds used */
     } lane[READY_LANES];
-    struct ready_lane *last; /* of the ring: the one after it is next */
+    struct ready_lane *last; /* in the ring: the next lane is the one after it */
     size_t count;
-    struct job_list later; /* whose time has not come, not counted */
-    int64_t later_at;      /* when that of the first of them comes; INT64_MAX: there is none */
+    struct job_list later; /* jobs whose not_before has not come; not counted */
+    int64_t later_at;      /* the earliest not_before of these; INT64_MAX: none */
 };
 void ready_init(struct ready *ready);
 void ready_add(struct ready *ready, struct job *job);
 struct job *ready_take(struct ready *ready); /* NULL: empty */
-/* Lets those wait no more whose time has come; now INT64_MAX: all. */
+/* Charges the lane with this many microseconds. */
+void ready_charge(struct ready *ready, uint16_t lane, int64_t cost);
+/* Makes the jobs ready whose not_before has come; now INT64_MAX: all of them. */
 void ready_wake(struct ready *ready, int64_t now);
 
-/* One transaction: the jobs that staged something, the games that are being loaded. */
+/* One transaction: the jobs that staged statements, and the games being loaded. */
 struct batch {
     struct job_list jobs;
     struct worker_slot *loads;
-    int changes;
-    bool tells; /* of notices that somebody has to be given */
+    int changes, cost; /* cost: in statements of an action, roughly */
+    bool tells;        /* it writes notices that must be delivered */
     int64_t synced_at;
 };
 
-/* Games changed elsewhere, as the listener tells them, and players renamed anywhere. */
+/* Games that other daemons changed, as the listener reports them, and players renamed anywhere. */
 enum { NEWS_PLAYERS = 16 };
 struct worker_news {
     struct {
         uint8_t id[16];
-        bool quiet; /* to be read anew, and that is all */
+        bool quiet; /* load it again, without publishing anything */
     } * games;
     size_t count, capacity;
-    char players[NEWS_PLAYERS][65]; /* who are called something else */
+    char players[NEWS_PLAYERS][65]; /* renamed players */
     size_t player_count;
-    bool many_players; /* more of them: all games are to be loaded anew */
+    bool many_players; /* there are more: load all games again */
     bool everything;
 };
 
@@ -63,24 +71,29 @@ struct worker {
     int wake; /* eventfd */
     struct pipeline *pipeline;
     struct slots *slots;
-    int64_t connect_at; /* when to try again */
+    bool reads;         /* this is a reader */
+    bool renews;        /* a reader that is to connect again */
+    int64_t free_at;    /* reader: when its connection finished the previous batch */
+    int64_t connect_at; /* when to try to connect again */
     bool told_lost;
-    int64_t timeout_us; /* 0: none, and no probes */
-    char reason[640];   /* of the jobs that are being refused */
+    int64_t timeout_us; /* 0: no timeout and no probes */
+    int64_t turned_at;  /* when the thread last began a turn, by clock_monotonic */
+    int64_t resumed_at; /* when it last continued after the process had been stopped; 0: never */
+    char reason[640];   /* for the jobs being refused */
 
-    struct job probe; /* a write of no use but to show that one can be made */
-    bool probing;     /* it is under way */
-    int64_t probe_at; /* the next one */
+    struct job probe; /* a write whose only purpose is to show that writing works */
+    bool probing;     /* the probe is in flight */
+    int64_t probe_at; /* when the next one is due */
 
-    pthread_mutex_t lock; /* over inbox, news, stopping, wrote_at and unready */
-    int64_t wrote_at;     /* when the latest probe was durable, 0: none yet */
-    char unready[96];     /* why the latest probe was not, "" */
+    pthread_mutex_t lock; /* protects inbox, news, stopping, wrote_at and unready */
+    int64_t wrote_at;     /* when the latest probe was durable; 0: none yet */
+    char unready[96];     /* why the latest probe failed; "": it did not */
     struct job_list inbox;
     struct worker_news news;
     bool stopping;
 
-    struct ready ready;    /* to be run */
-    struct job_list alone; /* to be run each in a transaction of its own */
+    struct ready ready;    /* jobs to be run */
+    struct job_list alone; /* jobs to be run, each in a separate transaction */
     struct batch building, in_flight;
     bool is_in_flight;
     struct job *running;
@@ -90,21 +103,34 @@ struct worker {
         evictions, commit_us_sum, write_batches;
 };
 
+/* The number of counters of changes. A game uses the counter of its id modulo this number. */
+enum { CHANGE_COUNTS = 4096 };
+
 struct workers {
-    int count;
-    struct worker *worker;
+    int count, readers;
+    struct worker *worker; /* owners of games first, then the readers */
     struct loader *loader;
     struct worker_hooks hooks;
     char instance[9];
     _Atomic bool peers;
-    _Atomic unsigned next; /* for jobs of no game */
+    _Atomic int64_t alone_since; /* monotonic; 0: there are others, or this daemon does not listen */
+    _Atomic unsigned next;       /* picks a worker for jobs without a game */
+    _Atomic uint32_t changes[CHANGE_COUNTS];
 };
 
-/* Which worker this is, in the rows of probes. */
+/* The change counter of the game, which other games may share. Any thread. */
+_Atomic uint32_t *workers_changes(struct workers *workers, const uint8_t game[16]);
+/* Hands the job to a reader; it no longer belongs to this worker. */
+void workers_to_reader(struct workers *workers, struct job *job);
+
+/* The name of this worker in the probe rows. */
 void worker_name(const struct worker *worker, char text[24]);
-/* Puts a probe among the jobs when it is time for one. The worker's thread. */
+/* When this worker next probes the database; INT64_MAX: no probe is planned. Readers never probe. */
+int64_t worker_probes_at(const struct worker *worker);
+/* Adds a probe to the jobs when one is due. The worker's thread only. */
 void worker_probe(struct worker *worker);
-/* Here or elsewhere: tells the rest of the daemon. NULL: some may have been. Any thread. */
+/* A token was revoked, here or elsewhere: notifies the rest of the daemon. NULL: unknown tokens may have been. Any
+ * thread. */
 void workers_token_revoked(struct workers *workers, const uint8_t *token);
 void *worker_main(void *worker);
 

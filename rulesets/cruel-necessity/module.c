@@ -2,8 +2,10 @@
 #include "tables.h"
 
 #include "../kit/table_rows.h"
+#include "bot/bot.h"
 #include "rules/victory.h"
 #include "shown/board.h"
+#include "shown/summary.h"
 #include "shown/view.h"
 #include "state/audit.h"
 #include "state/score.h"
@@ -11,7 +13,7 @@
 
 static const struct role roles[] = {{"parliament", "Parliament"}};
 
-/* 9.0, 11.1, 11.2: what ends the game before its last card, and the first score of the scenario's table that is a
+/* CN-9.0, CN-11.1, CN-11.2: the early ends of the game, and the first score of the scenario's table that is a
  * victory. */
 #define HOLDS_OUT(SCORE)                                                                                               \
     "Never ends a turn with London lost or four tracks on F, and scores " SCORE " or more when the last card is done."
@@ -94,8 +96,16 @@ static const struct ruleset ruleset = {
     .view = cn_view,
     .board = cn_board,
     .resample = cn_resample,
+    .held = cn_held,
     .conclude = cn_conclude,
     .audit = cn_audit,
+    .summary_count = CN_SUMMARY_ROWS,
+    .summary = cn_summary,
+    .value = cn_value,
+    .prior = cn_prior,
+    .stands = cn_stands,
+    .measures = cn_measures,
+    .weights = cn_weights,
 };
 
 const struct ruleset *ruleset_entry(void) {

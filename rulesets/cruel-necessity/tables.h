@@ -1,4 +1,4 @@
-/* The numbers of this game's domains, steps, verbs and events, and what the tables name. */
+/* The numbers of this game's domains, steps, verbs and events, and the functions that the tables name. */
 #ifndef CN_TABLES_H
 #define CN_TABLES_H
 

@@ -1,4 +1,6 @@
 /* Kingmaker (Andrew McNeil): the Wars of the Roses for two to eight, with both expansions. */
+#include "bot/bot.h"
+#include "rules/gone.h"
 #include "rules/offers.h"
 #include "rules/turn.h"
 #include "rules/victory.h"
@@ -42,8 +44,8 @@ static const struct game_option options[OPTIONS] = {
                              NULL, 0, 1, 0},
     [OPTION_WINDOWS] = {"windows", "Windows",
                         "The moments at which all seats may act. Fewer of them make a shorter game.", OPTION_CHOICE,
-                        windows, 0, 0, WINDOWS_ALL},
-    [OPTION_ROUNDS] = {"rounds", "Rounds", "After so many rounds whoever has most votes in both Houses wins.",
+                        windows, 0, 0, WINDOWS_FEW},
+    [OPTION_ROUNDS] = {"rounds", "Rounds", "After so many rounds the player with most votes in both Houses wins.",
                        OPTION_NUMBER, NULL, 1, 200, 60},
     [OPTION_MAJORITY] = {"majority", "Majority in Commons", "Half of these votes, plus one, carry the Commons.",
                          OPTION_CHOICE, majorities, 0, 0, MAJORITY_PRINTED},
@@ -55,10 +57,10 @@ static const struct ruleset ruleset = {
     .build = RULESET_BUILD,
     .id = "kingmaker",
     .title = "Kingmaker",
-    .version = "1.1.0",
-    .state_version = 2,
+    .version = "1.2.0",
+    .state_version = 3,
     .state_size = sizeof(struct kingmaker),
-    /* Eight who offer as much as they may came to 107,717 decisions in 200 rounds. */
+    /* Eight players who made all permitted offers needed 107,717 decisions in 200 rounds. */
     .bounds = {.actions = 400, .decisions = 200000, .steps = 600, .draws = 200},
     .players_least = 2,
     .players_most = SEATS,
@@ -92,6 +94,15 @@ static const struct ruleset ruleset = {
     .own_depth = OWN_FRAMES,
     .own_stacks = offsetof(struct kingmaker, own),
     .windows = &window_rules,
+    .held = km_held,
+    .gone = km_gone,
+    .summary_count = SUMMARY_ROWS,
+    .summary = km_summary,
+    .value = km_value,
+    .measures = km_measures,
+    .weights = km_weights,
+    .prior = km_prior,
+    .stands = km_stands,
 };
 
 const struct ruleset *ruleset_entry(void) {

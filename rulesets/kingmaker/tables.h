@@ -1,4 +1,5 @@
-/* Kingmaker's tables: those of the game's course here, those of combat, Parliament, deals and expansions in rules/. */
+/* Kingmaker's tables: the rows of the game's course are here, those of combat, Parliament, deals and expansions in
+ * rules/. */
 #ifndef KM_TABLES_H
 #define KM_TABLES_H
 

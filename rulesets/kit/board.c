@@ -6,12 +6,13 @@
 /* ---- numbers and styles ---------------------------------------------------------------------------------------- */
 
 void board_number(struct writer *w, double n) {
-    long hundredths = (long)(n * 100 + (n < 0 ? -0.5 : 0.5));
+    int step = n <= -10 || n >= 10 ? 10 : 1; /* a tenth will do */
+    long hundredths = (long)(n * 100 / step + (n < 0 ? -0.5 : 0.5)) * step;
     if (hundredths < 0) {
         put_char(w, '-');
         hundredths = -hundredths;
     }
-    const long whole = hundredths / 100, rest = hundredths % 100;
+    long whole = hundredths / 100, rest = hundredths % 100;
     if (whole != 0 || rest == 0)
         put_int(w, whole);
     if (rest != 0) {
@@ -42,7 +43,8 @@ static void put_style(struct writer *w, const struct board_style *style) {
     put_quoted(w, "fill", style->fill ? style->fill : "none");
     if (style->stroke) {
         put_quoted(w, "stroke", style->stroke);
-        put_attribute(w, "stroke-width", style->stroke_width > 0 ? style->stroke_width : 1);
+        if (style->stroke_width > 0 && style->stroke_width != 1)
+            put_attribute(w, "stroke-width", style->stroke_width);
         if (style->round)
             put(w, " stroke-linecap=\"round\"");
         if (style->dash)
@@ -57,8 +59,10 @@ static void put_style(struct writer *w, const struct board_style *style) {
 void board_rect(struct board *b, double x, double y, double width, double height, double radius,
                 const struct board_style *style) {
     put(b->w, "<rect");
-    put_attribute(b->w, "x", x);
-    put_attribute(b->w, "y", y);
+    if (x != 0)
+        put_attribute(b->w, "x", x);
+    if (y != 0)
+        put_attribute(b->w, "y", y);
     put_attribute(b->w, "width", width);
     put_attribute(b->w, "height", height);
     if (radius > 0)
@@ -105,7 +109,7 @@ void board_path(struct board *b, const char *data, const struct board_style *sty
 }
 
 void board_hexagon(struct board *b, double x, double y, double r, const struct board_style *style) {
-    const double h = r * 0.866;
+    double h = r * 0.866;
     const double points[] = {x - r, y, x - r / 2, y - h, x + r / 2, y - h,
                              x + r, y, x + r / 2, y + h, x - r / 2, y + h};
     board_polygon(b, points, 6, style);
@@ -181,10 +185,10 @@ void board_box_at(struct board *b, double x, double y, double scale) {
 }
 
 void board_group_end(struct board *b) {
-    put(b->w, "</g>\n");
+    put(b->w, "</g>");
 }
 
-/* ---- what is shared -------------------------------------------------------------------------------------------- */
+/* ---- shared shapes ------------------------------------------------------------------------------------------- */
 
 static const char *const SYMBOL_IDS[] = {
 #define SYMBOL(NAME, ID, BODY) ID,
@@ -209,7 +213,7 @@ static const struct shape SHAPES[] = {
 #undef SHAPE
 };
 
-/* White is the document's own. */
+/* White is the document's default. */
 static void put_colour(struct writer *w, const char *colour) {
     if (strcmp(colour, "#fff") != 0)
         put_quoted(w, "color", colour);
@@ -218,9 +222,11 @@ static void put_colour(struct writer *w, const char *colour) {
 void board_symbol(struct board *b, enum board_symbol symbol, double x, double y, double size, const char *colour) {
     if (symbol == BOARD_NO_SYMBOL)
         return;
+    const double half =
+        (double)(long)(size * 5 + 0.5) / 10; /* in tenths: the offset from a whole place is then the same everywhere */
     b->symbols |= 1ull << symbol;
     put_format(b->w, "<use href=\"#%c-%s\"", b->layer, SYMBOL_IDS[symbol]);
-    put_place(b->w, x - size / 2, y - size / 2, size / 24);
+    put_place(b->w, x - half, y - half, size / 24);
     put_colour(b->w, colour);
     put(b->w, "/>");
 }
@@ -243,10 +249,16 @@ const char *board_pattern(struct board *b, enum board_shape shape, char *buffer,
     return buffer;
 }
 
-/* ~ is the letter of the layer, ' a quotation mark. */
+/* In a body, ~ represents the letter of the layer and ' a quotation mark. */
 static void put_body(const struct board *b, const char *body) {
     for (const char *p = body; *p != '\0'; p++)
         put_char(b->w, *p == '~' ? b->layer : *p == '\'' ? '"' : *p);
+}
+
+void board_definitions_all(struct board *b) {
+    b->symbols = BOARD_SYMBOLS == 64 ? ~0ull : (1ull << BOARD_SYMBOLS % 64) - 1;
+    b->shapes = BOARD_SHAPES == 32 ? ~0u : (1u << BOARD_SHAPES % 32) - 1;
+    board_definitions(b);
 }
 
 void board_definitions(struct board *b) {
@@ -256,7 +268,7 @@ void board_definitions(struct board *b) {
     for (uint32_t m = b->shapes; m != 0; m &= m - 1)
         put_body(b, SHAPES[__builtin_ctz(m)].body);
     for (uint64_t m = b->symbols; m != 0; m &= m - 1) {
-        const int symbol = __builtin_ctzll(m);
+        int symbol = __builtin_ctzll(m);
         put_format(b->w, "<g id=\"%c-%s\" fill=\"currentColor\">", b->layer, SYMBOL_IDS[symbol]);
         put_body(b, SYMBOL_BODIES[symbol]);
         put(b->w, "</g>");

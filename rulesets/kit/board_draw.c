@@ -1,4 +1,4 @@
-/* A picture put together out of the map's layers and what the game draws on them. */
+/* Composes a picture from the map's layers and the drawings of the game. */
 #include "board_map.h"
 #include "text.h"
 
@@ -23,7 +23,7 @@ struct drawing {
 /* ---- documents --------------------------------------------------------------------------------------------------- */
 
 struct frame {
-    double x, y, width, height; /* the part of the board that is shown */
+    double x, y, width, height; /* the visible part of the board */
 };
 
 static void open_document(struct writer *w, const struct frame *frame, const char *title) {
@@ -39,7 +39,8 @@ static void open_document(struct writer *w, const struct frame *frame, const cha
     board_number(w, frame->width);
     put(w, "\" height=\"");
     board_number(w, frame->height);
-    put(w, "\" color=\"#fff\" font-family=\"DejaVu Sans, Verdana, sans-serif\" font-weight=\"bold\""
+    put(w, "\" color=\"#fff\" fill=\"" BOARD_PLATE_INK
+           "\" font-family=\"DejaVu Sans, Verdana, sans-serif\" font-weight=\"bold\""
            " text-anchor=\"middle\"><title>");
     put_xml(w, title);
     put(w, "</title>\n");
@@ -86,9 +87,15 @@ static void put_tints(struct drawing *d) {
     board_definitions(&d->board);
 }
 
-static void put_pieces(struct drawing *d) {
+static void put_repeated(struct drawing *d) {
+    size_t from = d->board.w->length;
     d->board.layer = 'p';
     d->picture->pieces(&d->board, d->game, d->role);
+    board_share(&d->board, from);
+}
+
+static void put_pieces(struct drawing *d) {
+    put_repeated(d);
     board_definitions(&d->board);
 }
 
@@ -125,13 +132,24 @@ static void draw_map(struct drawing *d) {
     put_lines(d);
 }
 
-/* The tints lie under the map's lines, which are drawn again over them. */
+/* The map as a layer of its own has all pictograms and shapes, so that the layers of pieces need not repeat them. */
+static void draw_map_layer(struct drawing *d) {
+    draw_map(d);
+    d->board.layer = 'p';
+    board_definitions_all(&d->board);
+}
+
+/* The tints lie under the map's lines, which are therefore drawn again on top. */
 static void draw_pieces(struct drawing *d) {
-    if (d->picture->map && d->picture->tints) {
+    if (!d->picture->map) {
+        put_pieces(d);
+        return;
+    }
+    if (d->picture->tints) {
         put_tints(d);
         put(d->board.w, "<use href=\"#map-lines\" pointer-events=\"none\"/>\n");
     }
-    put_pieces(d);
+    put_repeated(d);
 }
 
 static void draw_tints(struct drawing *d) {
@@ -150,13 +168,13 @@ static void document(struct drawing *d, const struct frame *frame, void (*draw)(
     close_document(d->board.w);
 }
 
-/* Where nothing is ever tinted the ground is the whole map. */
+/* A board without tints has the whole map as its ground. */
 static void draw_part(struct drawing *d) {
     const struct frame frame = whole(d->picture);
-    const bool tinted = d->picture->map && d->picture->tints;
+    bool tinted = d->picture->map && d->picture->tints;
     switch ((enum board_part)d->request->part) {
     case BOARD_WHOLE: document(d, &frame, put_all); break;
-    case BOARD_MAP: document(d, &frame, draw_map); break;
+    case BOARD_MAP: document(d, &frame, d->picture->map ? draw_map_layer : draw_map); break;
     case BOARD_PIECES: document(d, &frame, draw_pieces); break;
     case BOARD_GROUND:
         if (d->picture->map)
@@ -175,11 +193,11 @@ static void draw_part(struct drawing *d) {
     }
 }
 
-/* ---- what one holds, and neighbourhoods -------------------------------------------------------------------------- */
+/* ---- hands and neighbourhoods ----------------------------------------------------------------------------------- */
 
 static void draw_hand(struct drawing *d) {
     int width, height;
-    const bool holds = d->picture->hand_size && d->picture->hand_size(d->game, d->role, &width, &height);
+    bool holds = d->picture->hand_size && d->picture->hand_size(d->game, d->role, &width, &height);
     const struct frame frame = {0, 0, holds ? width : EMPTY_WIDTH, holds ? height : EMPTY_HEIGHT};
     open_document(d->board.w, &frame, d->picture->title);
     d->board.layer = 'h';
@@ -194,19 +212,26 @@ static void draw_hand(struct drawing *d) {
 }
 
 static bool find_place(const struct drawing *d, struct board_focus *focus) {
+    const struct ruleset *ruleset = d->game->ruleset;
     struct domain_item item;
-    const int domain = d->request->domain, index = d->request->focus;
+    int domain = d->request->domain, index = d->request->focus;
     *focus = (struct board_focus){.width = FOCUS_USUAL};
     if (d->picture->where)
         return d->picture->where(d->game, d->role, domain, index, focus);
-    if (!domain_read(d->game->ruleset, d->game->content, domain, index, &item) || !item.placed)
+    if (!domain_read(ruleset, d->game->content, domain, index, &item))
         return false;
+    if (!item.placed) {
+        struct thing at;
+        if (!ruleset->stands || !ruleset->stands(d->game, d->role, (struct thing){domain, index}, &at))
+            return false;
+        domain_read(ruleset, d->game->content, at.domain, at.index, &item);
+    }
     focus->x = item.x;
     focus->y = item.y;
     return true;
 }
 
-/* Kept within the board. */
+/* Keeps the frame within the board. */
 static struct frame neighbourhood(const struct board_picture *picture, const struct board_focus *focus, double shape) {
     const struct frame board = whole(picture);
     double width = focus->width < FOCUS_LEAST ? FOCUS_LEAST : focus->width > FOCUS_MOST ? FOCUS_MOST : focus->width;
@@ -223,7 +248,7 @@ static struct frame neighbourhood(const struct board_picture *picture, const str
 
 static bool draw_scene(struct drawing *d) {
     const struct frame frame = {0, 0, SCENE_WIDTH, SCENE_HEIGHT};
-    const size_t before = d->board.w->length;
+    size_t before = d->board.w->length;
     if (!d->picture->scene)
         return false;
     open_document(d->board.w, &frame, d->picture->title);

@@ -1,4 +1,4 @@
-/* Geometry out of content, and the layers of the map. */
+/* Reads geometry from content, and writes the layers of the map. */
 #include "board_map.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
 
-/* Whole numbers and the letters M, l and z: nothing that could end an attribute. */
+/* Accepts only integers and the letters M, l and z, so that nothing can end an attribute. */
 static void read_path(struct content_reader *reader, json_t *value, const char **path) {
     const char *text = json_string_value(value);
     if (!text || text[0] != 'M' || strspn(text, "Mlz0123456789- ") != strlen(text))
@@ -42,9 +42,9 @@ static void read_place_lines(struct content_reader *reader, json_t *value, void 
     }
 }
 
-/* Pairs of coordinates in a row. */
+/* Reads a flat list of coordinate pairs. */
 static const int16_t *read_pairs(struct content_reader *reader, const json_t *value, int *count) {
-    const size_t n = json_array_size(value);
+    size_t n = json_array_size(value);
     int16_t *pairs = content_alloc(content_reader_root(reader), n * sizeof *pairs);
     for (size_t i = 0; i < n; i++) {
         const json_int_t at = json_integer_value(json_array_get(value, i));
@@ -133,7 +133,7 @@ static const struct content_field PLATE_FIELDS[] = {
     {0},
 };
 
-/* What the file does not have is no fault here. */
+/* Reads a member that may be missing. */
 static const void *read_some(const void *root, const char *file, const char *member, const struct content_field *fields,
                              size_t size, int *count) {
     *count = 0;
@@ -142,7 +142,7 @@ static const void *read_some(const void *root, const char *file, const char *mem
     return content_records(root, file, member, fields, size, count);
 }
 
-/* Where no label's anchor is given the name stands in the middle. */
+/* A label without an anchor is centred. */
 static const struct board_place *read_places(const void *root, const char *file, const char *member, int *count) {
     struct board_place *place = (struct board_place *)read_some(root, file, member, PLACE_FIELDS, sizeof *place, count);
     const json_t *array = json_object_get(content_json(root, file), member);
@@ -157,7 +157,7 @@ void board_map_read(const void *root, const char *file, struct board_map *map) {
     map->neighbour = read_places(root, file, "neighbours", &map->neighbour_count);
     map->area = read_places(root, file, "areas", &map->area_count);
     map->town = read_places(root, file, "towns", &map->town_count);
-    const size_t line = sizeof(struct board_line);
+    size_t line = sizeof(struct board_line);
     map->border = read_some(root, file, "borders", LINE_FIELDS, line, &map->border_count);
     map->road = read_some(root, file, "roads", LINE_FIELDS, line, &map->road_count);
     map->shire = read_some(root, file, "shires", LINE_FIELDS, line, &map->shire_count);
@@ -196,7 +196,7 @@ const struct board_plate_room *board_map_plate(const struct board_map *map, cons
     return NULL;
 }
 
-/* ---- what look.lines draws --------------------------------------------------------------------------------------- */
+/* ---- the functions for look.lines -------------------------------------------------------------------------------- */
 
 void board_map_rivers(struct board *b) {
     static const struct board_style river = {.stroke = "#7fa9bd", .stroke_width = 2.2, .opacity = 0.85, .round = true};
@@ -228,20 +228,20 @@ void board_map_seas(struct board *b) {
     }
 }
 
-/* A longer name than the label was made for stays within the frame. */
+/* Moves a name that is too long for its label back into the frame. */
 static double within(const struct board_map *map, const struct board_words *words, double x, const char *text) {
     enum { EDGE = 18 };
-    const double width = board_text_width(words->face, words->size, text);
-    const double left = words->anchor == BOARD_START ? x : words->anchor == BOARD_END ? x - width : x - width / 2;
-    const double over = left + width - (map->width - EDGE);
+    double width = board_text_width(words->face, words->size, text);
+    double left = words->anchor == BOARD_START ? x : words->anchor == BOARD_END ? x - width : x - width / 2;
+    double over = left + width - (map->width - EDGE);
     return over > 0 ? x - over : left < EDGE ? x + EDGE - left : x;
 }
 
-/* The label has room for the lines of the large form, and for a little more. */
+/* The label has room for the lines of the large form, and a little more. */
 static bool too_wide(const struct board_place *place, const struct board_words *words, const char *text) {
     double room = place->line_count == 0 ? board_text_width(words->face, place->size, text) : 0;
     for (int i = 0; i < place->line_count; i++) {
-        const double width = board_text_width(words->face, place->size, place->line[i]);
+        double width = board_text_width(words->face, place->size, place->line[i]);
         room = width > room ? width : room;
     }
     return board_text_width(words->face, words->size, text) > room * 1.14;
@@ -271,7 +271,7 @@ void board_map_frame(struct board *b) {
     board_rect(b, 10, 10, map->width - 20, map->height - 20, 0, &inner);
 }
 
-/* ---- writing once ------------------------------------------------------------------------------------------------ */
+/* ---- writing the layers ------------------------------------------------------------------------------------------ */
 
 static const char *kept(const void *root, struct writer *w) {
     const char *text = content_string(root, writer_text(w));
@@ -286,7 +286,7 @@ static const char *write_shore(const void *root, const struct board_map *map) {
     return kept(root, &w);
 }
 
-/* Without a fill of its own, so that whoever points at it may give it one. */
+/* Written without a fill, so that each <use> can set its own. */
 static void put_area(struct writer *w, const char *domain, const struct board_place *area) {
     if (area->path)
         put_format(w, "<path id=\"%s-%s\" fill-rule=\"evenodd\" d=\"%s\"/>", domain, area->id, area->path);
@@ -323,7 +323,7 @@ static const char *write_ground(const void *root, const struct board_map *map, c
     return kept(root, &w);
 }
 
-/* What one of look's functions draws; NULL draws nothing. */
+/* Writes the layer that one of look's functions draws; NULL draws nothing. */
 static const char *write_layer(const void *root, const struct board_map *map, const void *content, enum board_form form,
                                void (*draw)(struct board *b, const void *content), char layer) {
     struct writer w;

@@ -1,4 +1,4 @@
-/* Counters, badges, plates, cards, dice: the common look. */
+/* The common look of counters, badges, plates, cards and dice. */
 #include <stdio.h>
 #include <string.h>
 
@@ -97,23 +97,28 @@ void board_title(struct board *b, double x, double y, double width, double heigh
                                             .size = 28,
                                             .anchor = BOARD_MIDDLE,
                                             .fill = BOARD_PLATE_INK};
-    static const struct board_words under = {.face = BOARD_SERIF_ITALIC,
-                                             .size = 16,
-                                             .anchor = BOARD_MIDDLE,
-                                             .fill = BOARD_PLATE_INK};
     board_plate(b, "title", x, y, width, height, NULL);
     board_symbol(b, symbol, x + 34, y + height / 2, 28, "#8a7345");
     board_symbol(b, symbol, x + width - 34, y + height / 2, 28, "#8a7345");
     board_text_in(b, x + width / 2, y + height * 0.46, &name, width - 116, 14, title);
-    board_text_in(b, x + width / 2, y + height * 0.46 + 30, &under, width - 116, 10, subtitle);
+    if (subtitle)
+        board_subtitle(b, x, y, width, height, subtitle);
     board_group_end(b);
+}
+
+void board_subtitle(struct board *b, double x, double y, double width, double height, const char *subtitle) {
+    static const struct board_words words = {.face = BOARD_SERIF_ITALIC,
+                                             .size = 16,
+                                             .anchor = BOARD_MIDDLE,
+                                             .fill = BOARD_PLATE_INK};
+    board_text_in(b, x + width / 2, y + height * 0.46 + 30, &words, width - 116, 10, subtitle);
 }
 
 void board_bar(struct board *b, double x, double y, double width, double height, const char *colour,
                enum board_symbol symbol, const char *text) {
     const struct board_style style = {.fill = colour, .stroke = "#000", .stroke_width = 0.8};
     const struct board_words words = {.face = BOARD_BOLD, .size = height * 0.5, .fill = "#fff"};
-    const double sign = symbol == BOARD_NO_SYMBOL ? 0 : height * 0.6 + 8;
+    double sign = symbol == BOARD_NO_SYMBOL ? 0 : height * 0.6 + 8;
     board_box(b);
     board_rect(b, x, y, width, height, 6, &style);
     if (sign > 0)
@@ -155,7 +160,7 @@ void board_card(struct board *b, double x, double y, const struct board_card *ca
 }
 
 void board_card_backs(struct board *b, double x, double y, const char *colour, int count) {
-    const int shown = count > 3 ? 3 : count;
+    int shown = count > 3 ? 3 : count;
     for (int i = 0; i < shown; i++)
         board_shape(b, BOARD_SHAPE_CARD_BACK, x + 7 * i, y, colour);
     if (shown > 0)

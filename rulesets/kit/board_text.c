@@ -1,4 +1,4 @@
-/* Texts of pictures: how wide they are, and how they are made to fit. */
+/* Texts of pictures: their widths, and how they are fitted. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 
 enum { FIRST = 32, LAST = 126, UNKNOWN = 75, LINE_MOST = 160 };
 
-/* Advance of the characters 32 to 126 of DejaVu Sans and DejaVu Serif, in hundredths of the size, rounded up. */
+/* Advance widths of the characters 32 to 126 in DejaVu Sans and DejaVu Serif, in hundredths of the size, rounded up. */
 static const uint8_t WIDTHS[BOARD_FACES][LAST - FIRST + 1] = {
     [BOARD_SANS] = {32, 41, 46, 84, 64, 96, 78, 28, 40,  40, 50, 84, 32, 37, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64,
                     64, 64, 34, 34, 84, 84, 84, 54, 100, 69, 69, 70, 77, 64, 58, 78, 76, 30, 30, 66, 56, 87, 75, 79,
@@ -48,10 +48,10 @@ double board_text_width(enum board_face face, double size, const char *text) {
     return width_of(face, size, text, strlen(text));
 }
 
-/* The document says what most texts are: bold, and in the middle (open_document). */
+/* The document sets the most common style: bold and centred (open_document). */
 static void put_face(struct writer *w, enum board_face face) {
     if (face >= BOARD_SERIF)
-        put(w, " font-family=\"DejaVu Serif, Georgia, serif\"");
+        put(w, " font-family=\"DejaVu Serif,Georgia,serif\"");
     if (face != BOARD_BOLD && face != BOARD_SERIF_BOLD)
         put(w, " font-weight=\"normal\"");
     if (face == BOARD_SERIF_ITALIC)
@@ -78,12 +78,15 @@ static void put_words(struct board *b, double x, double y, const struct board_wo
     put_number(w, "font-size", size);
     put(w, anchors[words->anchor]);
     put_face(w, words->face);
-    put_format(w, " fill=\"%s\"", words->fill ? words->fill : BOARD_INK);
+    if (!words->fill || strcmp(words->fill, BOARD_PLATE_INK) != 0) /* the document's default */
+        put_format(w, " fill=\"%s\"", words->fill ? words->fill : BOARD_INK);
     if (words->halo)
         put_format(w, " stroke=\"%s\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
                    words->halo);
     if (words->spot)
         put(w, " class=\"spot\"");
+    if (words->of)
+        put_format(w, " data-of=\"%s\"", words->of);
     if (words->spacing != 0)
         put_number(w, "letter-spacing", words->spacing);
     if (words->rotate != 0)
@@ -92,6 +95,19 @@ static void put_words(struct board *b, double x, double y, const struct board_wo
     snprintf(copy, sizeof copy, "%.*s", (int)n, text);
     put_xml(w, copy);
     put(w, "</text>");
+}
+
+/* One more line of the text that was written last. */
+static void put_line(struct board *b, double x, double y, const char *text) {
+    struct writer *w = b->w;
+    w->length -= w->failed ? 0 : strlen("</text>");
+    put(w, "<tspan");
+    if (x != 0)
+        put_number(w, "x", x);
+    put_number(w, "y", y);
+    put_char(w, '>');
+    put_xml(w, text);
+    put(w, "</tspan></text>");
 }
 
 void board_text(struct board *b, double x, double y, const struct board_words *words, const char *text) {
@@ -104,10 +120,10 @@ void board_text_number(struct board *b, double x, double y, const struct board_w
     board_text(b, x, y, words, text);
 }
 
-/* How many bytes of the text, with a full stop behind them, are as wide. */
+/* The number of bytes of the text that fit into the width, with a full stop after them. */
 static size_t cut_to(enum board_face face, double size, double width, const char *text) {
     size_t n = strlen(text);
-    const double stop = width_of(face, size, ".", 1);
+    double stop = width_of(face, size, ".", 1);
     while (n > 1 && width_of(face, size, text, n) + stop > width) {
         n--;
         while (n > 1 && ((unsigned char)text[n] & 0xc0) == 0x80)
@@ -118,11 +134,8 @@ static size_t cut_to(enum board_face face, double size, double width, const char
     return n;
 }
 
-static void put_cut(struct board *b, double x, double y, const struct board_words *words, double size, double width,
-                    const char *text) {
-    char line[LINE_MOST];
-    snprintf(line, sizeof line, "%.*s.", (int)cut_to(words->face, size, width, text), text);
-    put_words(b, x, y, words, size, line, strlen(line));
+static void cut(char line[LINE_MOST], enum board_face face, double size, double width, const char *text) {
+    snprintf(line, LINE_MOST, "%.*s.", (int)cut_to(face, size, width, text), text);
 }
 
 double board_text_in(struct board *b, double x, double y, const struct board_words *words, double width, double least,
@@ -130,14 +143,16 @@ double board_text_in(struct board *b, double x, double y, const struct board_wor
     double size = words->size;
     while (size > least && board_text_width(words->face, size, text) > width)
         size -= 0.25;
-    if (board_text_width(words->face, size, text) > width)
-        put_cut(b, x, y, words, size, width, text);
-    else
-        put_words(b, x, y, words, size, text, strlen(text));
+    char line[LINE_MOST];
+    if (board_text_width(words->face, size, text) > width) {
+        cut(line, words->face, size, width, text);
+        text = line;
+    }
+    put_words(b, x, y, words, size, text, strlen(text));
     return size;
 }
 
-/* How many bytes from text on make a line: up to the last blank that fits, one word at least. */
+/* The number of bytes that make a line: up to the last space that fits, at least one word. */
 static size_t line_of(const struct board_words *words, double width, const char *text) {
     size_t end = 0;
     for (size_t i = 0;; i++) {
@@ -161,8 +176,8 @@ void board_text_number_in(struct board *b, double x, double y, const struct boar
 static double widest_word(const struct board_words *words, const char *text) {
     double widest = 0;
     while (*text != '\0') {
-        const size_t n = strcspn(text, " ");
-        const double width = width_of(words->face, words->size, text, n);
+        size_t n = strcspn(text, " ");
+        double width = width_of(words->face, words->size, text, n);
         widest = width > widest ? width : widest;
         text += n + strspn(text + n, " ");
     }
@@ -177,12 +192,17 @@ int board_text_wrap(struct board *b, double x, double y, const struct board_word
         fitted.size -= 0.25;
     int lines = 0;
     while (*text != '\0' && lines < most) {
-        const size_t n = line_of(words, width, text);
-        const bool rest = text[n] != '\0';
+        char line[LINE_MOST];
+        size_t n = line_of(words, width, text);
+        bool rest = text[n] != '\0';
         if ((rest && lines + 1 == most) || width_of(words->face, words->size, text, n) > width)
-            put_cut(b, x, y + lines * step, words, words->size, width, text);
+            cut(line, words->face, words->size, width, text);
         else
-            put_words(b, x, y + lines * step, words, words->size, text, n);
+            snprintf(line, sizeof line, "%.*s", (int)n, text);
+        if (lines == 0)
+            put_words(b, x, y, words, words->size, line, strlen(line));
+        else
+            put_line(b, x, y + lines * step, line);
         lines++;
         text += n;
         while (*text == ' ')

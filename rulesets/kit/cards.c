@@ -5,20 +5,12 @@
 #include "bits.h"
 #include "dice.h"
 
-/* Eight at a time: a byte that is 0 after the exclusive or keeps its high bit. */
-static int count_in_word(const uint8_t *place, uint64_t where) {
-    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
-    uint64_t word;
-    memcpy(&word, place, sizeof word);
-    word ^= where;
-    return (int)((~(((word & low) + low) | word | low) >> 7) * UINT64_C(0x0101010101010101) >> 56);
-}
-
 int cards_count(const uint8_t *place, int cards, int where) {
-    const uint64_t everywhere = UINT64_C(0x0101010101010101) * (uint8_t)where;
     int count = 0, card = 0;
-    for (; card + 8 <= cards; card += 8)
-        count += count_in_word(place + card, everywhere);
+    for (; card + 16 <= cards; card += 16) {
+        uint64_t there = bytes_alike(place + card, (uint8_t)where);
+        count += there != 0 ? bits_count(there) : 0;
+    }
     for (; card < cards; card++)
         count += place[card] == where;
     return count;
@@ -59,11 +51,29 @@ static bool is_mixed(uint8_t where, uint64_t places) {
     return where < BITS_WORD && (places & bit_of(where)) != 0;
 }
 
-/* Fisher-Yates over the places of the cards that take part. */
-void cards_mix(struct game *game, uint8_t *place, int cards, uint64_t places, const char *label) {
-    int left = 0;
+/* Sorts the places of the cards in the set, so that the mix after it depends only on the draws, not on the earlier
+ * place of each card. */
+static int cards_line_up(uint8_t *place, int cards, uint64_t places) {
+    int count[BITS_WORD] = {0}, left = 0, where = 0;
     for (int card = 0; card < cards; card++)
-        left += is_mixed(place[card], places);
+        if (is_mixed(place[card], places)) {
+            count[place[card]]++;
+            left++;
+        }
+    for (int card = 0; card < cards; card++) {
+        if (!is_mixed(place[card], places))
+            continue;
+        while (count[where] == 0)
+            where++;
+        count[where]--;
+        place[card] = (uint8_t)where;
+    }
+    return left;
+}
+
+/* Fisher-Yates over the places of the cards in the set. */
+void cards_mix(struct game *game, uint8_t *place, int cards, uint64_t places, const char *label) {
+    int left = cards_line_up(place, cards, places);
     for (int card = 0; card < cards && left > 1; card++) {
         if (!is_mixed(place[card], places))
             continue;

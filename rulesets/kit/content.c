@@ -15,7 +15,7 @@ struct pool_block {
 struct pool_json {
     struct pool_json *next;
     const char *file;
-    json_t *json; /* NULL: was faulty, said already */
+    json_t *json; /* NULL: faulty, and already reported */
 };
 
 struct content_pool {
@@ -82,6 +82,13 @@ void content_fault_at(const void *root, const char *file, const char *path, cons
     struct content_faults *faults = pool_of(root)->faults;
     faults->count++;
     faults->report(faults, file, path, expected, found);
+}
+
+void content_fault_of(const void *root, const char *file, const char *member, int index, const char *field,
+                      const char *expected, const char *found) {
+    char path[128];
+    snprintf(path, sizeof path, "%s[%d]%s%s", member, index, field ? "." : "", field ? field : "");
+    content_fault_at(root, file, path, expected, found ? found : "nothing");
 }
 
 void content_fault(struct content_reader *reader, const char *expected, const char *found) {
@@ -182,13 +189,19 @@ static void expected_range(struct content_reader *reader, int least, int most, c
     content_fault(reader, expected, found);
 }
 
+static void limits_of(const struct content_field *field, int *least, int *most) {
+    *least = field->least;
+    *most = field->most;
+    if (*least != 0 || *most != 0)
+        return;
+    *most = field->type == FIELD_U8 ? 255 : field->type == FIELD_I8 ? 127 : 32767;
+    *least = field->type == FIELD_U8 || field->type == FIELD_U16 ? 0 : field->type == FIELD_I8 ? -128 : -32768;
+}
+
 static bool read_integer(struct content_reader *reader, const struct content_field *field, const json_t *value,
                          int *result) {
-    int least = field->least, most = field->most;
-    if (least == 0 && most == 0) {
-        most = field->type == FIELD_U8 ? 255 : field->type == FIELD_I8 ? 127 : 32767;
-        least = field->type == FIELD_U8 || field->type == FIELD_U16 ? 0 : field->type == FIELD_I8 ? -128 : -32768;
-    }
+    int least, most;
+    limits_of(field, &least, &most);
     json_int_t n = json_integer_value(value);
     if (!json_is_integer(value) || n < least || n > most) {
         expected_range(reader, least, most, value);
@@ -301,13 +314,101 @@ static void read_field(struct content_reader *reader, const struct content_field
         break;
     case FIELD_CHOICE: *(int8_t *)place = (int8_t)read_name(reader, field->names, value); break;
     case FIELD_REF:
-        *(int16_t *)place = json_is_null(value) ? NONE : (int16_t)read_ref(reader, field->refs, value);
+        *(int16_t *)place =
+            field->optional && json_is_null(value) ? NONE : (int16_t)read_ref(reader, field->refs, value);
         break;
     case FIELD_REFS:
     case FIELD_INTS: read_array(reader, field, value, record); break;
     case FIELD_FLAGS: read_flags(reader, field, value, place); break;
     case FIELD_CUSTOM: field->custom(reader, value, record); break;
     case FIELD_SKIP: break;
+    }
+}
+
+/* ---- descriptions for tools ---------------------------------------------------------------------------- */
+
+static const char *type_told(enum field_type type) {
+    switch (type) {
+    case FIELD_TEXT: return "text";
+    case FIELD_I8:
+    case FIELD_I16:
+    case FIELD_I32:
+    case FIELD_U8:
+    case FIELD_U16: return "number";
+    case FIELD_BOOL: return "truth";
+    case FIELD_CHOICE: return "name";
+    case FIELD_REF: return "id";
+    case FIELD_REFS: return "ids";
+    case FIELD_INTS: return "numbers";
+    case FIELD_FLAGS: return "names";
+    case FIELD_CUSTOM: return "nested";
+    case FIELD_SKIP: return "any";
+    }
+    return "any";
+}
+
+/* The words with | between them, in memory of the pool. */
+static const char *joined_names(const void *root, const char *const *names) {
+    size_t size = 1, n = 0;
+    for (int i = 0; names[i]; i++)
+        size += strlen(names[i]) + 1;
+    char *text = content_alloc(root, size);
+    for (int i = 0; names[i]; i++)
+        n += (size_t)snprintf(text + n, size - n, "%s%s", i ? "|" : "", names[i]);
+    return text;
+}
+
+static const char *joined_ids(const void *root, const struct content_ids *ids) {
+    const char **names = content_alloc(root, sizeof *names * ((size_t)ids->count + 1));
+    int n = 0;
+    for (int i = 0; i < ids->count; i++) {
+        const char *const *id = (const void *)((const char *)ids->base + (size_t)i * ids->size);
+        if (*id)
+            names[n++] = *id;
+    }
+    return joined_names(root, names);
+}
+
+static const char *allowed_told(const void *root, const struct content_field *field, char *range, size_t size) {
+    int least, most;
+    switch (field->type) {
+    case FIELD_I8:
+    case FIELD_I16:
+    case FIELD_I32:
+    case FIELD_U8:
+    case FIELD_U16:
+        limits_of(field, &least, &most);
+        snprintf(range, size, "%d..%d", least, most);
+        return range;
+    case FIELD_CHOICE:
+    case FIELD_FLAGS: return joined_names(root, field->names);
+    case FIELD_REF:
+    case FIELD_REFS: return joined_ids(root, field->refs);
+    case FIELD_TEXT:
+    case FIELD_BOOL:
+    case FIELD_INTS:
+    case FIELD_CUSTOM:
+    case FIELD_SKIP: break;
+    }
+    return "";
+}
+
+static void tell_fields(const void *root, const char *file, const char *table, const struct content_field *fields,
+                        bool single) {
+    struct content_faults *faults = pool_of(root)->faults;
+    for (const struct content_field *field = fields; faults->describe && table && field->name; field++) {
+        char range[32];
+        const struct content_told told = {
+            .file = file,
+            .table = table,
+            .name = field->name,
+            .type = type_told(field->type),
+            .allowed = allowed_told(root, field, range, sizeof range),
+            .most = field->type == FIELD_REFS || field->type == FIELD_INTS ? field->most : 0,
+            .single = single,
+            .optional = field->optional || field->type == FIELD_SKIP,
+        };
+        faults->describe(faults, &told);
     }
 }
 
@@ -318,14 +419,14 @@ static bool always_known(const char *name) {
 }
 
 static void check_provenance(struct content_reader *reader, const json_t *object) {
-    static const char *const kinds[] = {"rulebook", "public", "recalled", "reconstructed", NULL};
+    static const char *const kinds[] = {"box", "rulebook", "public", "recalled", "reconstructed", NULL};
     size_t n = strlen(reader->path);
     snprintf(reader->path + n, PATH_SIZE - n, ".provenance");
     read_name(reader, kinds, json_object_get(object, "provenance"));
     reader->path[n] = '\0';
 }
 
-/* tag: a member that is known besides the fields; NULL. */
+/* tag: another member that is allowed, or NULL. */
 static void check_unknown(struct content_reader *reader, const struct content_field *fields, json_t *object,
                           const char *tag) {
     const char *key;
@@ -339,7 +440,7 @@ static void check_unknown(struct content_reader *reader, const struct content_fi
     }
 }
 
-/* The field that holds the records' ids; NULL. */
+/* The field that contains the ids of the records; NULL: none. */
 static const struct content_field *id_field(const struct content_field *fields) {
     for (const struct content_field *field = fields; field->name; field++)
         if (field->type == FIELD_TEXT && strcmp(field->name, "id") == 0)
@@ -351,12 +452,12 @@ static const char *id_at(const struct content_field *field, const char *records,
     return *(const char *const *)(const void *)(records + (size_t)index * size + field->offset);
 }
 
-/* The id of the record at index, good and none of those before it. */
+/* Checks the id of the record at index: its form, and that no earlier record has it. */
 static void check_id(struct content_reader *reader, const struct content_field *field, const char *records, size_t size,
                      int index) {
     const char *id = id_at(field, records, size, index);
     if (!id)
-        return; /* said already */
+        return; /* already reported */
     size_t n = strlen(reader->path);
     snprintf(reader->path + n, PATH_SIZE - n, ".id");
     if (!content_id_is_good(id, ITEM_ID_MOST, false))
@@ -396,7 +497,7 @@ static void read_record(struct content_reader *reader, const struct content_fiel
     check_provenance(reader, object);
 }
 
-/* The records of an array at the reader's path. */
+/* Reads the records of an array at the reader's path. */
 static void *read_records(struct content_reader *reader, json_t *array, const struct content_field *fields, size_t size,
                           int *count) {
     size_t n = strlen(reader->path);
@@ -415,6 +516,7 @@ static void *read_records(struct content_reader *reader, json_t *array, const st
 void *content_records(const void *root, const char *file, const char *member, const struct content_field *fields,
                       size_t size, int *count) {
     *count = 0;
+    tell_fields(root, file, member, fields, false);
     json_t *json = content_json(root, file);
     json_t *array = json ? json_object_get(json, member) : NULL;
     if (!json_is_array(array)) {
@@ -429,6 +531,7 @@ void *content_records(const void *root, const char *file, const char *member, co
 
 void content_record(const void *root, const char *file, const char *member, const struct content_field *fields,
                     void *record) {
+    tell_fields(root, file, member, fields, true);
     json_t *json = content_json(root, file);
     if (!json)
         return;
@@ -459,7 +562,7 @@ void content_part(struct content_reader *reader, json_t *object, const struct co
         content_fault(reader, "an object", type_name(object));
 }
 
-/* The object by the fields of its variant, whose index is the part's first byte. */
+/* Reads the object by the fields of its variant, whose index becomes the first byte of the part. */
 static void read_variant(struct content_reader *reader, json_t *object, const char *tag,
                          const struct content_variant *variants, char *part) {
     const char *name = json_string_value(json_object_get(object, tag));

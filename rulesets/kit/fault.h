@@ -1,5 +1,5 @@
-/* A ruleset's own assertions. A false one is a bug: the engine quarantines the game, commits nothing
- * of the action and goes on. Not for input: what reaches apply is legal already. */
+/* Assertions for rulesets. A failed one is a bug: the engine quarantines the game and commits nothing of the action.
+ * Not for checking input: an action that reaches apply is already legal. */
 #ifndef KIT_FAULT_H
 #define KIT_FAULT_H
 
@@ -8,7 +8,7 @@
 #define FAULT_TEXT_(x) #x
 #define FAULT_TEXT(x)  FAULT_TEXT_(x)
 #ifdef __clang_analyzer__
-#define FAULT_ENDS_() __builtin_unreachable() /* fault() does not come back, which a pointer to it does not tell */
+#define FAULT_ENDS_() __builtin_unreachable() /* fault() never returns, but its type does not tell the compiler */
 #else
 #define FAULT_ENDS_() (void)0
 #endif

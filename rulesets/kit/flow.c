@@ -133,7 +133,7 @@ void flow_own_end(struct game *game, int role) {
     memset(own_stack(game, role), 0, flow_size(game->ruleset->own_depth));
 }
 
-/* ---- what an action changed --------------------------------------------------------------------- */
+/* ---- changes by an action ------------------------------------------------------------------------ */
 
 static bool is_same_frame(const struct game *game, const struct frame *a, const struct frame *b) {
     struct frame other = *b;
@@ -151,7 +151,7 @@ static bool is_same_stack(const struct game *game, const struct stack *a, const 
     return true;
 }
 
-/* Bytes of the state. */
+/* A range of bytes of the state. */
 struct part {
     size_t from, to;
 };
@@ -164,8 +164,8 @@ bool flow_asks_the_same(const struct game *game, const void *before) {
     const struct ruleset *ruleset = game->ruleset;
     if (!ruleset->windows && ruleset->own_depth == 0)
         return false;
-    const size_t begin = flow_size(stack_depth(game));
-    struct part first = {begin, begin}, second = {begin, begin}; /* those that do not matter */
+    size_t begin = flow_size(stack_depth(game));
+    struct part first = {begin, begin}, second = {begin, begin}; /* the ranges to ignore */
     if (ruleset->windows)
         first = (struct part){ruleset->windows->state, ruleset->windows->state + sizeof(struct windows)};
     if (ruleset->own_depth > 0)
@@ -183,7 +183,7 @@ bool flow_asks_the_same(const struct game *game, const void *before) {
 
 /* ---- running ------------------------------------------------------------------------------------ */
 
-/* Takes off the lowest frame that stands no more, and all above it. */
+/* Removes the lowest frame whose step is no longer valid, and all frames above it. */
 static void unwind_fallen(struct game *game, struct stack *stack) {
     for (int i = 0; i < stack->depth; i++) {
         const struct step *step = step_of(game, &stack->frame[i]);
@@ -199,7 +199,7 @@ static void unwind_own(struct game *game) {
 }
 
 void flow_run(struct game *game) {
-    const bool may_fall = game->ruleset->stands_count > 0;
+    bool may_fall = game->ruleset->stands_count > 0;
     for (;;) {
         if (may_fall)
             unwind_fallen(game, stack_of(game));
@@ -220,7 +220,7 @@ void flow_run(struct game *game) {
         unwind_own(game);
 }
 
-/* ---- asking --------------------------------------------------------------------------------------- */
+/* ---- questions -------------------------------------------------------------------------------------- */
 
 role_set flow_to_act(const struct game *game) {
     const struct frame *frame = flow_top(game);
@@ -228,6 +228,12 @@ role_set flow_to_act(const struct game *game) {
         return 0;
     const struct step *step = step_of(game, frame);
     return step->who ? step->who(game, frame) : ROLE_BIT(frame->role);
+}
+
+bool flow_is_open(const struct game *game, int role) {
+    const struct frame *frame = flow_top(game);
+    const struct step *step = frame ? step_of(game, frame) : NULL;
+    return step && step->is_open && !step->is_window && (!step->open || step->open(game, frame, role));
 }
 
 static void own_legal(const struct game *game, int role, struct action_list *list) {
@@ -343,8 +349,8 @@ void list_add3(struct action_list *list, int verb, int a, int b, int c) {
     list_add4(list, verb, a, b, c, 0);
 }
 
-/* Verb and first argument as one number in the order of lists, in which negative arguments come first: it decides
- * nearly always. */
+/* Verb and first argument as one number in the order of lists, where negative arguments come first. It nearly always
+ * decides a comparison. */
 static inline uint32_t order_of(const struct action *a) {
     return (uint32_t)a->verb << 16 | (uint16_t)(a->arg[0] ^ INT16_MIN);
 }
@@ -358,7 +364,7 @@ static bool is_before(const struct action *a, const struct action *b) {
     return false;
 }
 
-/* Puts the item where it belongs among those before it, which are in order. */
+/* Inserts the item into the sorted items before it. */
 static void insert(struct action_list *list, struct action *at) {
     const struct action item = *at;
     for (; at > list->item && is_before(&item, at - 1); at--)
@@ -366,7 +372,7 @@ static void insert(struct action_list *list, struct action *at) {
     *at = item;
 }
 
-/* The lists come almost sorted. */
+/* The lists are almost sorted already. */
 void list_sort(struct action_list *list) {
     if (list->count == 0 || list->count > RULESET_MAX_ACTIONS)
         return;

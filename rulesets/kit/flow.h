@@ -1,23 +1,21 @@
-/* Decisions as a stack: a procedure of the rules is a step that calls others, and stops where
- * somebody is asked.
+/* Decisions as a stack: a procedure of the rules is a step that calls other steps, and stops when a role must decide.
  *
- * A state begins with its struct flow. The ruleset's table of steps (steps.def, expanded by kit/table_rows.h) says what
- * each step does; flow_to_act, flow_legal, flow_apply and flow_prompt go straight into struct
- * ruleset. After set-up and after each choice flow_run runs automatic steps until one asks somebody
- * something or the stack is empty (game over).
+ * A state begins with its struct flow. The ruleset's table of steps (steps.def, expanded by kit/table_rows.h) defines
+ * each step. flow_to_act, flow_legal, flow_apply and flow_prompt are assigned to members of struct ruleset. After
+ * set-up and after each choice, flow_run runs automatic steps until a step asks a role, or the stack is empty (game
+ * over).
  *
- * A frame has its role, its phase (where a procedure stands, for its switch) and registers, which the step's REG rows
- * name: frame->reg[GROUP_AREA]. flow_call puts a new frame on top and leaves the caller's to go on afterwards;
- * flow_return takes the top one off; flow_goto makes the top frame another step with phase 0 and
- * the same registers. A frame pointer is good until the step function has called, returned or
- * gone elsewhere: change your registers first, then call.
+ * A frame has a role, a phase (the position within a procedure, for its switch) and registers, which the step's REG
+ * rows name: frame->reg[GROUP_AREA]. flow_call pushes a new frame; the caller's frame continues when that returns.
+ * flow_return pops the top frame. flow_goto changes the top frame to another step, with phase 0 and the same registers.
+ * A frame pointer is valid until the step function calls one of these: change your registers first, then call.
  *
- * A step that asks several (ASK_ALL) is over when nobody is left to be asked. A step may say whether it still stands
- * (STANDS): where it does not, because an alliance ended or a piece is gone, its frame is taken off with all that it
- * called, and what called it goes on.
+ * A step that asks several roles (ASK_ALL) is over when no role is left to ask. A step may say whether it is still
+ * valid (STANDS). If it is not, because an alliance ended or a piece is gone, its frame is removed with all frames
+ * above it, and its caller continues.
  *
- * What a role does out of turn in several choices (an offer put together term by term) lies on a small stack of its
- * own beside the game's, one a role: frames of asking steps, whose verbs are all OUT_OF_TURN.
+ * A role that does something out of turn in several choices (an offer composed term by term) uses its own small stack
+ * beside the game's. Each role has one. Its frames are asking steps, whose verbs are all OUT_OF_TURN.
  */
 #ifndef KIT_FLOW_H
 #define KIT_FLOW_H
@@ -35,8 +33,9 @@ struct frame {
 
 _Static_assert(sizeof(struct frame) == 14, "no padding");
 
-/* A stack of another depth than struct flow's: FLOW(40) flow; begins the state, and .flow_depth = 40 stands in struct
- * ruleset. The roles' own: FLOW(3) own[ROLES]; anywhere in it, with .own_depth = 3, .own_stacks = offsetof(…, own). */
+/* A stack of another depth than that of struct flow: FLOW(40) flow; at the beginning of the state, and .flow_depth = 40
+ * in struct ruleset. For the roles' own stacks: FLOW(3) own[ROLES]; anywhere in the state, with .own_depth = 3,
+ * .own_stacks = offsetof(…, own). */
 #define FLOW(DEPTH)                                                                                                    \
     struct {                                                                                                           \
         int16_t depth;                                                                                                 \
@@ -47,86 +46,96 @@ struct flow {
     struct frame frame[FLOW_DEPTH];
 };
 
-/* Bytes of such a stack. */
+/* The size of such a stack in bytes. */
 static inline size_t flow_size(int depth) {
     return sizeof(int16_t) + (size_t)depth * sizeof(struct frame);
 }
 
 struct step {
     const char *name; /* kebab-case */
-    /* For the one who is asked, a template over the registers, {role} and {detail}; NULL: an automatic step. What it
-     * shows that role may know. */
+    /* The text for the role that is asked: a template over the registers, {role} and {detail}; NULL: an automatic step.
+     * The role may know everything in it. */
     const char *prompt;
+    const char *text, *rule; /* help, as of a verb */
     detail_writer *detail;
-    struct argument reg[FLOW_REGISTERS]; /* names and domains of the registers that it uses, an automatic step's too */
-    /* An automatic step: does one thing, then calls, returns or goes on (or raises its phase). */
+    struct argument reg[FLOW_REGISTERS]; /* names and domains of the registers, also for an automatic step */
+    /* An automatic step: does one thing, then calls, returns, goes to another step, or increments its phase. */
     void (*run)(struct game *game, struct frame *frame);
-    /* A decision. who: several at once for simultaneous choices; NULL: the frame's role. */
+    /* A decision. who: several roles at once, for simultaneous choices; NULL: the frame's role. */
     role_set (*who)(const struct game *game, const struct frame *frame);
     void (*legal)(const struct game *game, const struct frame *frame, int role, struct action_list *list);
     void (*choose)(struct game *game, struct frame *frame, int role, const struct action *action);
     bool is_window; /* kit/windows */
-    /* Optional: is there still something to do or to choose here? */
+    /* Public information determines whether a role has exactly one choice here. So the engine may answer for the role
+     * in public. The choice itself may be secret. Never set for a window. */
+    bool is_open;
+    /* Optional: does this step still have something to do or to ask? */
     bool (*stands)(const struct game *game, const struct frame *frame);
+    /* For an open step: is it open in this position? The answer must depend only on public facts. NULL: always. */
+    bool (*open)(const struct game *game, const struct frame *frame, int role);
 };
 
-/* The frame on top; NULL where the game is over. */
+/* The top frame; NULL: the game is over. */
 struct frame *flow_top(const struct game *game);
 
-/* flow_call(game, STEP_GROUP, role, area, blocks): a new frame with these registers, in the order of the step's REG
- * rows; the rest is 0. FAULT past the depth of the stack. */
+/* flow_call(game, STEP_GROUP, role, area, blocks): pushes a frame with these registers, in the order of the step's REG
+ * rows; the rest is 0. FAULT beyond the depth of the stack. */
 #define flow_call(game, step, ...) flow_push(game, step, (const int16_t[1 + FLOW_REGISTERS]){__VA_ARGS__})
 void flow_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]);
 void flow_return(struct game *game);
 void flow_goto(struct game *game, int step);
-/* Empties the stack: the game is over at once. */
+/* Empties the stack, which ends the game at once. */
 void flow_end(struct game *game);
-/* Takes frames off until one of this step is on top (which stays). FAULT if there is none. */
+/* Pops frames until a frame of this step is on top (it stays). FAULT if the stack has no such frame. */
 void flow_unwind(struct game *game, int step);
 /* Is a frame of this step anywhere on the stack? */
 bool flow_has(const struct game *game, int step);
-/* The frames on the stack, 0 being the lowest. */
+/* The number of frames on the stack; 0 is the lowest. */
 int flow_frames(const struct game *game);
 struct frame *flow_frame(const struct game *game, int i);
-/* Every register of this domain on the stack, automatic steps' too: what resample has to rename where it exchanges
- * hidden things. The roles' own stacks are among it. */
+/* Visits every register of this domain on the stack and on the roles' own stacks, also those of automatic steps:
+ * resample must rename them if it exchanges hidden things. */
 void flow_each_register(struct game *game, int domain, void (*visit)(void *context, int16_t *value), void *context);
 
-/* The same on the role's own stack: flow_own_call(game, STEP_DRAFT, role, area). A frame's role is the stack's. */
+/* The same for the role's own stack: flow_own_call(game, STEP_DRAFT, role, area). A frame's role is that of the
+ * stack. */
 #define flow_own_call(game, step, ...) flow_own_push(game, step, (const int16_t[1 + FLOW_REGISTERS]){__VA_ARGS__})
 void flow_own_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]);
 struct frame *flow_own_top(const struct game *game, int role);
 void flow_own_return(struct game *game, int role);
-/* Empties it. */
+/* Empties the role's own stack. */
 void flow_own_end(struct game *game, int role);
 
-/* Did the latest action, before which the state was `before`, change nothing but who is still asked in windows,
- * standing passes and what lies on the roles' own stacks? Then the game asks of everybody what it asked. */
+/* Compares with the state `before` the latest action: has it changed nothing except the roles still asked in windows,
+ * standing passes, and the roles' own stacks? Then the game asks all roles the same as before. */
 bool flow_asks_the_same(const struct game *game, const void *before);
 
-/* Runs automatic steps until somebody must decide. Set-up calls it last; apply by itself. */
+/* Runs automatic steps until a role must decide. Set-up calls it last; flow_apply calls it by itself. */
 void flow_run(struct game *game);
 
-/* The members of struct ruleset. */
+/* Is the role's question open: does public information determine whether it has exactly one choice? */
+bool flow_is_open(const struct game *game, int role);
+
+/* For the members of struct ruleset. */
 role_set flow_to_act(const struct game *game);
 void flow_legal(const struct game *game, int role, struct action_list *list);
 void flow_apply(struct game *game, int role, const struct action *action);
 void flow_prompt(const struct game *game, int role, struct writer *out);
-void flow_own_prompt(const struct game *game, int role, struct writer *out); /* where there are own stacks */
+void flow_own_prompt(const struct game *game, int role, struct writer *out); /* if there are own stacks */
 
-/* For legal functions: appends one action; arguments beyond the verb's are 0. Order does not
- * matter: flow_legal sorts. Twice the same is a fault. */
+/* For legal functions: appends one action; arguments that the verb does not have are 0. The order does not matter,
+ * because flow_legal sorts. A duplicate is a fault. */
 void list_add(struct action_list *list, int verb);
 void list_add1(struct action_list *list, int verb, int a);
 void list_add2(struct action_list *list, int verb, int a, int b);
 void list_add3(struct action_list *list, int verb, int a, int b, int c);
 void list_add4(struct action_list *list, int verb, int a, int b, int c, int d);
-/* Sorts by verb, then arguments. Rulesets without kit/flow call it themselves. */
+/* Sorts by verb, then by arguments. Rulesets without kit/flow call it themselves. */
 void list_sort(struct action_list *list);
 
-/* Events. tell: public, all arguments seen by everyone, for facts that all could know or that
- * become known by a die: an event without secret arguments never closes undo. tell_secret: for
- * kinds with secret arguments, see struct event for audience and knew. */
+/* Events. tell: a public event; all readers see all arguments. For facts that everyone could know, or that a die
+ * reveals: an event without secret arguments never closes undo. tell_secret: for kinds with secret arguments; see
+ * struct event for audience and knew. */
 void tell(struct game *game, int kind, int a, int b, int c, int d);
 void tell8(struct game *game, int kind, const int16_t arg[EVENT_ARGS]);
 void tell_secret(struct game *game, int kind, role_set audience, role_set knew, int a, int b, int c, int d);

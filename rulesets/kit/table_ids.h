@@ -1,4 +1,5 @@
-/* The tables of a game as numbers and prototypes. A game's tables.h says where its four tables lie and includes this:
+/* The tables of a game as numbers and prototypes. A game's tables.h names the files of its four tables and includes
+ * this:
  *
  *     #define STEPS_DEF   "rulesets/GAME/steps.def"
  *     #define VERBS_DEF   "rulesets/GAME/verbs.def"
@@ -6,37 +7,43 @@
  *     #define DOMAINS_DEF "rulesets/GAME/domains.def"
  *     #include "../kit/table_ids.h"
  *
- * Rows, each in the order of its number; only ever append, because stored games hold the numbers:
+ * The rows of each table are in the order of their numbers. New rows are only appended, because stored games contain
+ * the numbers:
  *
  * steps.def
  *     AUTO(ID, "name", stem)               an automatic step: stem_run
  *     ASK(ID, "name", stem, "prompt")      asks the frame's role: stem_legal, stem_choose
- *     ASK_ALL(ID, "name", stem, "prompt")  asks several: stem_who, too
- *     WINDOW(ID, "name", stem, "prompt")   asks those whom kit/windows.h says; its first two registers are the kit's:
- *                                          ID_ASKED (a set of roles) and ID_WINDOW (what for: domain WINDOW)
+ *     ASK_ALL(ID, "name", stem, "prompt")  asks several roles: also stem_who
+ *     WINDOW(ID, "name", stem, "prompt")   asks the roles that kit/windows.h finds; its first two registers are:
+ *                                          ID_ASKED (a set of roles) and ID_WINDOW (its purpose: domain WINDOW)
  *     REG(ID, NAME, "name", DOMAIN)        under its step: the frame's next register, frame->reg[ID_NAME]; {name} in
  *                                          the prompt
  *     DETAIL(ID, stem)                     under its step: stem_detail writes the prompt's {detail}
- *     STANDS(ID, stem)                     under its step: stem_stands says whether it still stands
+ *     STANDS(ID, stem)                     under its step: stem_stands says whether it is still valid
+ *     OPEN(ID)                             under its step: whether a role has one choice follows from public facts
+ *     OPEN_IF(ID, stem)                    under its step: the same if stem_open returns true, from public facts
+ *     HELP(ID, "text", "rule")             under its step: help for the role asked, and the rules' section or NULL
  * verbs.def
  *     VERB(ID, "name", "title", "label", NOARGS or ARG("name", DOMAIN)…)
  *     SHORT(ID, "label")                   under its verb: the label under the heading
  *     DETAIL(ID, stem)                     under its verb: stem_detail writes the labels' {detail}
- *     OUT_OF_TURN(ID)                      under its verb: done beside what the game asks
- *     PASSES(ID)                           under its verb: it says no, or lets things be
- *     WINDOW_VERBS                         the standing passes' (kit/windows.h)
+ *     COST(ID, stem), NUMBER_OF(ID, stem)  under its verb: stem_cost writes its cost, stem_number its yield
+ *     HELP(ID, "text", "rule")             under its verb: its purpose and effects, and the rules' section or NULL
+ *     OUT_OF_TURN(ID)                      under its verb: not an answer to the game's question
+ *     PASSES(ID)                           under its verb: it declines or passes
+ *     WINDOW_VERBS                         the verbs of standing passes (kit/windows.h)
  * events.def
  *     EVENT(ID, "name", "text", NOARGS or ARG("name", DOMAIN)…, SECRET("name", DOMAIN, "veil")…)
- *     PRIVATE_EVENT(…)                     the same, unknown to whom it is not told
- *     WINDOW_EVENTS                        what windows tell (kit/windows.h)
+ *     PRIVATE_EVENT(…)                     the same, but hidden from readers outside the audience
+ *     WINDOW_EVENTS                        the events of windows (kit/windows.h)
  * domains.def
  *     DOMAIN(ID, "name", stem)             read from content: stem_count, stem_item
  *     NUMERIC(ID, "name", stem)            the same; ids are decimal numbers
  *     FIXED(ID, "name", ITEM("id", "title")…)
- *     WINDOW_DOMAINS                       what these events need, besides the game's domains WINDOW and STANDING_PASS
+ *     WINDOW_DOMAINS                       the domains of these events; the game adds WINDOW and STANDING_PASS
  *
- * DOMAIN in a row is NUMBER, ROLE, DIE or an ID of domains.def. Here they become STEP_ID, VERB_ID, EVENT_ID, DOM_ID,
- * the counts STEPS, VERBS, EVENT_KINDS, DOM_END, and prototypes of all that is named by a stem. */
+ * DOMAIN in a row is NUMBER, ROLE, DIE or an ID of domains.def. This file turns them into STEP_ID, VERB_ID, EVENT_ID,
+ * DOM_ID, the counts STEPS, VERBS, EVENT_KINDS, DOM_END, and prototypes of all functions named by a stem. */
 #ifndef KIT_TABLE_IDS_H
 #define KIT_TABLE_IDS_H
 
@@ -44,107 +51,72 @@
 
 /* ---- numbers ---------------------------------------------------------------------------------- */
 
-#define AUTO(ID, NAME, STEM)            STEP_##ID,
-#define ASK(ID, NAME, STEM, PROMPT)     STEP_##ID,
-#define ASK_ALL(ID, NAME, STEM, PROMPT) STEP_##ID,
-#define WINDOW(ID, NAME, STEM, PROMPT)  STEP_##ID,
-#define REG(ID, REGISTER, NAME, DOMAIN)
-#define DETAIL(ID, STEM)
-#define STANDS(ID, STEM)
+#define AUTO(ID, ...)    STEP_##ID,
+#define ASK(ID, ...)     STEP_##ID,
+#define ASK_ALL(ID, ...) STEP_##ID,
+#define WINDOW(ID, ...)  STEP_##ID,
 enum step_id {
-#include STEPS_DEF
+#define TABLE_PASS STEPS_DEF
+#include "table_pass.h"
     STEPS
 };
-#undef AUTO
-#undef ASK
-#undef ASK_ALL
-#undef WINDOW
-#undef REG
-#undef STANDS
 
-#define AUTO(ID, NAME, STEM)
-#define ASK(ID, NAME, STEM, PROMPT)
-#define ASK_ALL(ID, NAME, STEM, PROMPT)
-#define WINDOW(ID, NAME, STEM, PROMPT)
-#define REG(ID, REGISTER, NAME, DOMAIN)
 #define STANDS(ID, STEM) +1
 enum {
     STEPS_THAT_MAY_FALL = 0
-#include STEPS_DEF
+#define TABLE_PASS STEPS_DEF
+#include "table_pass.h"
 };
-#undef AUTO
-#undef ASK
-#undef ASK_ALL
-#undef WINDOW
-#undef REG
-#undef STANDS
 
-/* Each step begins anew at 0. */
-#define AUTO(ID, NAME, STEM)            REGISTERS_BEFORE_##ID = -1,
-#define ASK(ID, NAME, STEM, PROMPT)     REGISTERS_BEFORE_##ID = -1,
-#define ASK_ALL(ID, NAME, STEM, PROMPT) REGISTERS_BEFORE_##ID = -1,
-#define WINDOW(ID, NAME, STEM, PROMPT)  REGISTERS_BEFORE_##ID = -1, ID##_ASKED, ID##_WINDOW,
-#define REG(ID, REGISTER, NAME, DOMAIN) ID##_##REGISTER,
-#define STANDS(ID, STEM)
+/* The registers of each step start at 0. */
+#define AUTO(ID, ...)          REGISTERS_BEFORE_##ID = -1,
+#define ASK(ID, ...)           REGISTERS_BEFORE_##ID = -1,
+#define ASK_ALL(ID, ...)       REGISTERS_BEFORE_##ID = -1,
+#define WINDOW(ID, ...)        REGISTERS_BEFORE_##ID = -1, ID##_ASKED, ID##_WINDOW,
+#define REG(ID, REGISTER, ...) ID##_##REGISTER,
 enum register_id {
-#include STEPS_DEF
+#define TABLE_PASS STEPS_DEF
+#include "table_pass.h"
 };
-#undef AUTO
-#undef ASK
-#undef ASK_ALL
-#undef WINDOW
-#undef REG
-#undef STANDS
-#undef DETAIL
 
 #define VERB(ID, ...) VERB_##ID,
-#define SHORT(ID, LABEL)
-#define DETAIL(ID, STEM)
-#define OUT_OF_TURN(ID)
-#define PASSES(ID)
 enum verb_id {
-#include VERBS_DEF
+#define TABLE_PASS VERBS_DEF
+#include "table_pass.h"
     VERBS
 };
-#undef VERB
-#undef OUT_OF_TURN
 
-#define VERB(ID, ...)
 #define OUT_OF_TURN(ID) +1
 enum {
     VERBS_OUT_OF_TURN = 0
-#include VERBS_DEF
+#define TABLE_PASS VERBS_DEF
+#include "table_pass.h"
 };
-#undef VERB
-#undef SHORT
-#undef DETAIL
-#undef OUT_OF_TURN
-#undef PASSES
 
 #define EVENT(ID, ...)         EVENT_##ID,
 #define PRIVATE_EVENT(ID, ...) EVENT_##ID,
 enum event_id {
-#include EVENTS_DEF
+#define TABLE_PASS EVENTS_DEF
+#include "table_pass.h"
     EVENT_KINDS
 };
-#undef EVENT
-#undef PRIVATE_EVENT
 
-#define DOMAIN(ID, NAME, STEM)  DOM_##ID,
-#define NUMERIC(ID, NAME, STEM) DOM_##ID,
-#define FIXED(ID, NAME, ...)    DOM_##ID,
+#define DOMAIN(ID, ...)  DOM_##ID,
+#define NUMERIC(ID, ...) DOM_##ID,
+#define FIXED(ID, ...)   DOM_##ID,
 enum domain_number {
     DOM_NUMBER = DOMAIN_NUMBER,
     DOM_ROLE = DOMAIN_ROLE,
     DOM_DIE = DOMAIN_DIE,
-#include DOMAINS_DEF
+#define TABLE_PASS DOMAINS_DEF
+#include "table_pass.h"
     DOM_END
 };
-#undef DOMAIN
-#undef NUMERIC
-#undef FIXED
 
 /* ---- prototypes ------------------------------------------------------------------------------- */
+
+#define TABLE_DETAIL(STEM)                                                                                             \
+    void STEM##_detail(const struct game *game, int role, const struct action *action, struct writer *out);
 
 #define AUTO(ID, NAME, STEM) void STEM##_run(struct game *game, struct frame *frame);
 #define ASK(ID, NAME, STEM, PROMPT)                                                                                    \
@@ -155,36 +127,25 @@ enum domain_number {
 #define WINDOW(ID, NAME, STEM, PROMPT) ASK(ID, NAME, STEM, PROMPT)
 #define REG(ID, REGISTER, NAME, DOMAIN)                                                                                \
     _Static_assert((int)ID##_##REGISTER < (int)FLOW_REGISTERS, "more registers than a frame has");
-#define DETAIL(ID, STEM)                                                                                               \
-    void STEM##_detail(const struct game *game, int role, const struct action *action, struct writer *out);
-#define STANDS(ID, STEM) bool STEM##_stands(const struct game *game, const struct frame *frame);
-#include STEPS_DEF
-#undef AUTO
-#undef ASK
-#undef ASK_ALL
-#undef WINDOW
-#undef REG
-#undef STANDS
+#define DETAIL(ID, STEM)  TABLE_DETAIL(STEM)
+#define STANDS(ID, STEM)  bool STEM##_stands(const struct game *game, const struct frame *frame);
+#define OPEN_IF(ID, STEM) bool STEM##_open(const struct game *game, const struct frame *frame, int role);
+#define TABLE_PASS        STEPS_DEF
+#include "table_pass.h"
 
-#define VERB(ID, ...)
-#define SHORT(ID, LABEL)
-#define OUT_OF_TURN(ID)
-#define PASSES(ID)
-#include VERBS_DEF
-#undef VERB
-#undef SHORT
-#undef DETAIL
-#undef OUT_OF_TURN
-#undef PASSES
+#define DETAIL(ID, STEM) TABLE_DETAIL(STEM)
+#define COST(ID, STEM)                                                                                                 \
+    void STEM##_cost(const struct game *game, int role, const struct action *action, struct writer *out);
+#define NUMBER_OF(ID, STEM)                                                                                            \
+    void STEM##_number(const struct game *game, int role, const struct action *action, struct writer *out);
+#define TABLE_PASS VERBS_DEF
+#include "table_pass.h"
 
 #define DOMAIN(ID, NAME, STEM)                                                                                         \
     int STEM##_count(const void *content);                                                                             \
     void STEM##_item(const void *content, int index, struct domain_item *item);
 #define NUMERIC(ID, NAME, STEM) DOMAIN(ID, NAME, STEM)
-#define FIXED(ID, NAME, ...)
-#include DOMAINS_DEF
-#undef DOMAIN
-#undef NUMERIC
-#undef FIXED
+#define TABLE_PASS              DOMAINS_DEF
+#include "table_pass.h"
 
 #endif

@@ -1,5 +1,5 @@
 /* The tables of a game as arrays, for the one file that fills struct ruleset: include it after tables.h, and write
- * RULESET_TABLES among the members. The rows are described in table_ids.h. */
+ * RULESET_TABLES among the members. table_ids.h describes the rows. */
 #ifndef KIT_TABLE_ROWS_H
 #define KIT_TABLE_ROWS_H
 
@@ -13,6 +13,8 @@
     { .name = NAME, .domain = DOM_##DOMAIN, .secret = true, .veil = VEIL }
 #define ITEM(ID, TITLE)                                                                                                \
     { .id = ID, .title = TITLE }
+#define ITEM_SHORT(ID, TITLE, SHORT_TITLE)                                                                             \
+    { .id = ID, .title = TITLE, .short_title = SHORT_TITLE }
 
 #define AUTO(ID, NAME, STEM) [STEP_##ID].name = NAME, [STEP_##ID].run = STEM##_run,
 #define ASK(ID, NAME, STEM, PROMPT)                                                                                    \
@@ -26,40 +28,35 @@
 #define REG(ID, REGISTER, NAME, DOMAIN) [STEP_##ID].reg[ID##_##REGISTER] = ARG(NAME, DOMAIN),
 #define DETAIL(ID, STEM)                [STEP_##ID].detail = STEM##_detail,
 #define STANDS(ID, STEM)                [STEP_##ID].stands = STEM##_stands,
+#define OPEN(ID)                        [STEP_##ID].is_open = true,
+#define OPEN_IF(ID, STEM)               [STEP_##ID].is_open = true, [STEP_##ID].open = STEM##_open,
+#define HELP(ID, TEXT, RULE)            [STEP_##ID].text = TEXT, [STEP_##ID].rule = RULE,
 static const struct step table_steps[STEPS] = {
-#include STEPS_DEF
+#define TABLE_PASS STEPS_DEF
+#include "table_pass.h"
 };
-#undef AUTO
-#undef ASK
-#undef ASK_ALL
-#undef WINDOW
-#undef REG
-#undef DETAIL
-#undef STANDS
 
 #define VERB(ID, NAME, TITLE, LABEL, ...)                                                                              \
     [VERB_##ID].name = NAME, [VERB_##ID].title = TITLE, [VERB_##ID].label = LABEL, [VERB_##ID].args = {__VA_ARGS__},
-#define SHORT(ID, LABEL) [VERB_##ID].short_label = LABEL,
-#define DETAIL(ID, STEM) [VERB_##ID].detail = STEM##_detail,
-#define OUT_OF_TURN(ID)  [VERB_##ID].out_of_turn = true,
-#define PASSES(ID)       [VERB_##ID].passes = true,
+#define SHORT(ID, LABEL)     [VERB_##ID].short_label = LABEL,
+#define DETAIL(ID, STEM)     [VERB_##ID].detail = STEM##_detail,
+#define COST(ID, STEM)       [VERB_##ID].cost = STEM##_cost,
+#define NUMBER_OF(ID, STEM)  [VERB_##ID].number = STEM##_number,
+#define HELP(ID, TEXT, RULE) [VERB_##ID].text = TEXT, [VERB_##ID].rule = RULE,
+#define OUT_OF_TURN(ID)      [VERB_##ID].out_of_turn = true,
+#define PASSES(ID)           [VERB_##ID].passes = true,
 static const struct verb table_verbs[VERBS] = {
-#include VERBS_DEF
+#define TABLE_PASS VERBS_DEF
+#include "table_pass.h"
 };
-#undef VERB
-#undef SHORT
-#undef DETAIL
-#undef OUT_OF_TURN
-#undef PASSES
 
 #define EVENT(ID, NAME, TEXT, ...) [EVENT_##ID] = {.name = NAME, .text = TEXT, .args = {__VA_ARGS__}},
 #define PRIVATE_EVENT(ID, NAME, TEXT, ...)                                                                             \
     [EVENT_##ID] = {.name = NAME, .text = TEXT, .args = {__VA_ARGS__}, .is_private = true},
 static const struct event_kind table_events[EVENT_KINDS] = {
-#include EVENTS_DEF
+#define TABLE_PASS EVENTS_DEF
+#include "table_pass.h"
 };
-#undef EVENT
-#undef PRIVATE_EVENT
 
 #define DOMAIN(ID, NAME, STEM) [DOM_##ID - DOMAIN_FIRST] = {.name = NAME, .count = STEM##_count, .item = STEM##_item},
 #define NUMERIC(ID, NAME, STEM)                                                                                        \
@@ -70,11 +67,9 @@ static const struct event_kind table_events[EVENT_KINDS] = {
                                  .fixed_count =                                                                        \
                                      sizeof((const struct domain_item[]){__VA_ARGS__}) / sizeof(struct domain_item)},
 static const struct domain table_domains[DOM_END - DOMAIN_FIRST] = {
-#include DOMAINS_DEF
+#define TABLE_PASS DOMAINS_DEF
+#include "table_pass.h"
 };
-#undef DOMAIN
-#undef NUMERIC
-#undef FIXED
 
 #define RULESET_TABLES                                                                                                 \
     .verb_count = VERBS, .event_count = EVENT_KINDS, .step_count = STEPS, .domain_count = DOM_END - DOMAIN_FIRST,      \

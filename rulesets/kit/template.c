@@ -4,7 +4,7 @@
 
 #include "text.h"
 
-/* The name in a place, and what follows its colon. */
+/* A name in braces, and its form after the colon. */
 struct place {
     const char *name, *form;
     size_t length, form_length;
@@ -12,6 +12,17 @@ struct place {
 
 static bool is(const char *text, size_t n, const char *word) {
     return strlen(word) == n && memcmp(text, word, n) == 0;
+}
+
+/* Reads {name:form} at p; returns the position after it. */
+static const char *read_place(const char *p, struct place *place) {
+    size_t n = strcspn(p + 1, "}");
+    const char *colon = memchr(p + 1, ':', n);
+    place->name = p + 1;
+    place->length = colon ? (size_t)(colon - place->name) : n;
+    place->form = colon ? colon + 1 : p + 1;
+    place->form_length = colon ? n - place->length - 1 : 0;
+    return p[1 + n] == '}' ? p + n + 2 : p + n + 1;
 }
 
 static int argument_named(const struct template_values *v, const struct place *place) {
@@ -26,25 +37,46 @@ static void put_role(struct writer *w, const struct template_values *v, int role
         put(w, v->ruleset->roles[role].title);
 }
 
-/* Returns false where the argument is NONE. */
-static bool put_argument(struct writer *w, const struct template_values *v, int k, const struct place *place) {
+/* false: the argument is NONE. */
+static bool put_open_argument(struct writer *w, const struct template_values *v, int k, const struct place *place) {
     const struct argument *arg = &v->args[k];
     int value = v->value[k];
-    if (arg->secret && v->veiled) {
-        put(w, arg->veil ? arg->veil : "something");
-        return true;
-    }
     if (domain_is_number(arg->domain)) {
-        if (is(place->form, place->form_length, "+") && value >= 0)
+        bool with_sign = is(place->form, place->form_length, "+");
+        if (with_sign && value > 0)
             put_char(w, '+');
         put_int(w, value);
-        return value != NONE;
+        return value != NONE && !(with_sign && value == 0);
     }
     if (is(place->form, place->form_length, "short"))
         put(w, domain_short_title(v->ruleset, v->content, arg->domain, value));
     else
         put(w, domain_title(v->ruleset, v->content, arg->domain, value));
     return value != NONE;
+}
+
+/* Writes the text shown instead of a secret; a {name} in it is a public argument. */
+static void put_veil(struct writer *w, const struct template_values *v, const char *veil) {
+    while (*veil) {
+        struct place place;
+        size_t n = strcspn(veil, "{");
+        put_bytes(w, veil, n);
+        veil += n;
+        if (!*veil)
+            return;
+        veil = read_place(veil, &place);
+        int k = argument_named(v, &place);
+        if (k >= 0 && !v->args[k].secret)
+            put_open_argument(w, v, k, &place);
+    }
+}
+
+static bool put_argument(struct writer *w, const struct template_values *v, int k, const struct place *place) {
+    const struct argument *arg = &v->args[k];
+    if (!arg->secret || !v->veiled)
+        return put_open_argument(w, v, k, place);
+    put_veil(w, v, arg->veil ? arg->veil : "something");
+    return true;
 }
 
 static bool put_detail(struct writer *w, const struct template_values *v) {
@@ -54,7 +86,7 @@ static bool put_detail(struct writer *w, const struct template_values *v) {
     return w->length > before;
 }
 
-/* Returns false where there is nothing to write. */
+/* false: the text is empty. */
 static bool put_place(struct writer *w, const struct template_values *v, const struct place *place) {
     int k = argument_named(v, place);
     if (k >= 0)
@@ -66,17 +98,6 @@ static bool put_place(struct writer *w, const struct template_values *v, const s
     else if (is(place->name, place->length, "role"))
         put_role(w, v, v->role);
     return true;
-}
-
-/* Reads {name:form} at p; returns the place behind it. */
-static const char *read_place(const char *p, struct place *place) {
-    size_t n = strcspn(p + 1, "}");
-    const char *colon = memchr(p + 1, ':', n);
-    place->name = p + 1;
-    place->length = colon ? (size_t)(colon - place->name) : n;
-    place->form = colon ? colon + 1 : p + 1;
-    place->form_length = colon ? n - place->length - 1 : 0;
-    return p[1 + n] == '}' ? p + n + 2 : p + n + 1;
 }
 
 void template_put(struct writer *w, const char *template, const struct template_values *values) {

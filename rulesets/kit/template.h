@@ -1,12 +1,13 @@
-/* Templates of labels, prompts and events: text with places in braces.
+/* Templates of labels, prompts and events: text with names in braces.
  *
- *   {name}        an argument: its title, or its digits where it is a number
+ *   {name}        an argument: its title, or its digits if it is a number
  *   {name:+}      a number with its sign
- *   {name:short}  its short title; its title where it has none
- *   {detail}      what the row's detail function writes
+ *   {name:short}  its short title, or its title if it has none
+ *   {detail}      the output of the row's detail function
  *   {actor}       the title of the role that acted
  *   {role}        the title of the role that is asked
- *   [ … ]         left out where an argument inside is NONE (a NUMBER never is) or its {detail} is empty; not nested
+ *   [ … ]         left out if an argument inside is NONE (a NUMBER never is), an {name:+} inside is 0, or its
+ *                 {detail} is empty; not nested
  *
  * A pure function; any thread. */
 #ifndef KIT_TEMPLATE_H
@@ -17,13 +18,13 @@
 struct template_values {
     const struct ruleset *ruleset;
     const void *content;
-    const struct argument *args; /* ends at arg_count or at the first without a name */
+    const struct argument *args; /* ends at arg_count or at the first argument without a name */
     int arg_count;
     const int16_t *value;
-    bool veiled;             /* secret arguments are not for this reader */
+    bool veiled;             /* secret arguments are hidden from this reader */
     int actor, role;         /* NONE: {actor}, {role} write nothing */
     detail_writer *detail;   /* NULL: {detail} writes nothing */
-    const struct game *game; /* for detail */
+    const struct game *game; /* passed to detail */
     const struct action *action;
 };
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bits.h"
 #include "template.h"
 #include "windows.h"
 
@@ -88,6 +89,18 @@ void out_argument(struct writer *w, const struct ruleset *ruleset, const void *c
         out_string(w, domain_id(ruleset, content, domain, value));
 }
 
+void out_member_argument(const struct game *game, struct writer *w, const char *key, int domain, int value) {
+    out_key(w, key);
+    out_argument(w, game->ruleset, game->content, domain, value);
+}
+
+void out_member_arguments(const struct game *game, struct writer *w, const char *key, int domain, uint64_t set) {
+    out_member_array(w, key);
+    FOR_EACH_BIT (i, set)
+        out_argument(w, game->ruleset, game->content, domain, i);
+    out_end_array(w);
+}
+
 /* ---- actions ------------------------------------------------------------------------------------ */
 
 void action_key(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action) {
@@ -147,18 +160,204 @@ void actions_keep(const struct ruleset *ruleset, struct action_list *list, bool 
     list->count = kept;
 }
 
-void game_prompt(const struct game *game, int role, struct writer *out) {
-    char own[2048];
-    struct writer w;
-    game->ruleset->prompt(game, role, out);
-    if (!game->ruleset->own_prompt || role == ROLE_SPECTATOR)
+static void game_own_prompt(const struct game *game, int role, struct writer *out) {
+    if (game->ruleset->own_prompt && role != ROLE_SPECTATOR)
+        game->ruleset->own_prompt(game, role, out);
+}
+
+/* The frame that asks the role, or NULL if the role is not asked. */
+static const struct frame *asking_frame(const struct game *game, int role) {
+    if (!game->ruleset->steps || role == ROLE_SPECTATOR || !(game->ruleset->to_act(game) & ROLE_BIT(role)))
+        return NULL;
+    return flow_top(game);
+}
+
+static void out_asked(struct writer *w, const struct game *game, int role) {
+    const struct frame *frame = asking_frame(game, role);
+    if (!frame) {
+        out_null(w);
         return;
-    writer_init_fixed(&w, own, sizeof own);
-    game->ruleset->own_prompt(game, role, &w);
-    if (w.length > 0) {
-        put(out, out->length > 0 && out->text[out->length - 1] == '?' ? " " : ". ");
-        put_bytes(out, w.text, w.length);
     }
+    const struct step *step = &game->ruleset->steps[frame->step];
+    out_object(w);
+    out_member_string(w, "step", step->name);
+    out_member_object(w, "registers");
+    for (int reg = 0; reg < FLOW_REGISTERS; reg++)
+        if (step_shows(step, reg)) {
+            out_key(w, step->reg[reg].name);
+            out_argument(w, game->ruleset, game->content, step->reg[reg].domain, frame->reg[reg]);
+        }
+    out_end_object(w);
+    out_end_object(w);
+}
+
+/* ---- places and items -------------------------------------------------------------------------------------------- */
+
+/* DOMAIN-ID, the id of an element of the picture. */
+static void out_element(struct writer *w, const struct ruleset *ruleset, int domain, const char *id) {
+    char text[KEY_MOST + ITEM_ID_MOST + 2];
+    struct writer element;
+    writer_init_fixed(&element, text, sizeof text);
+    put(&element, ruleset->domains[domain - DOMAIN_FIRST].name);
+    put_char(&element, '-');
+    put(&element, id);
+    out_string_n(w, element.text, element.length);
+}
+
+/* Writes the element of the item if it has a place on the board. */
+static bool out_placed(struct writer *w, const struct ruleset *ruleset, const void *content, int domain, int index) {
+    struct domain_item item;
+    if (domain < DOMAIN_FIRST || !domain_read(ruleset, content, domain, index, &item) || !item.placed)
+        return false;
+    out_element(w, ruleset, domain, item.id);
+    return true;
+}
+
+static void out_asked_focus(struct writer *w, const struct game *game, int role) {
+    const struct frame *frame = asking_frame(game, role);
+    const struct step *step = frame ? &game->ruleset->steps[frame->step] : NULL;
+    for (int reg = 0; step && reg < FLOW_REGISTERS; reg++)
+        if (step_shows(step, reg) &&
+            out_placed(w, game->ruleset, game->content, step->reg[reg].domain, frame->reg[reg]))
+            return;
+    out_null(w);
+}
+
+void out_focus(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action) {
+    const struct verb *verb = &ruleset->verbs[action->verb];
+    for (int i = 0; i < ACTION_ARGS && verb->args[i].name; i++)
+        if (out_placed(w, ruleset, content, verb->args[i].domain, action->arg[i]))
+            return;
+    out_null(w);
+}
+
+void out_about(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action) {
+    const struct verb *verb = &ruleset->verbs[action->verb];
+    out_array(w);
+    for (int i = 0; i < ACTION_ARGS && verb->args[i].name; i++) {
+        int domain = verb->args[i].domain;
+        if (domain >= DOMAIN_FIRST && !ruleset->domains[domain - DOMAIN_FIRST].fixed && action->arg[i] != NONE)
+            out_element(w, ruleset, domain, domain_id(ruleset, content, domain, action->arg[i]));
+    }
+    out_end_array(w);
+}
+
+/* ---- the question ------------------------------------------------------------------------------------------------ */
+
+/* Writes one text of the question; null: an empty one. */
+static void out_text(const struct game *game, int role, struct writer *out,
+                     void (*write)(const struct game *game, int role, struct writer *out)) {
+    char bytes[2048];
+    struct writer text;
+    writer_init_fixed(&text, bytes, sizeof bytes);
+    write(game, role, &text);
+    if (text.failed)
+        out->failed = true;
+    else if (text.length > 0)
+        out_string_n(out, text.text, text.length);
+    else
+        out_null(out);
+}
+
+void out_question(struct writer *out, const struct game *game, int role) {
+    out_object(out);
+    out_key(out, "prompt");
+    out_text(game, role, out, game->ruleset->prompt);
+    out_key(out, "asides_prompt");
+    out_text(game, role, out, game_own_prompt);
+    out_key(out, "asked");
+    out_asked(out, game, role);
+    out_key(out, "focus");
+    out_asked_focus(out, game, role);
+    out_end_object(out);
+}
+
+/* ---- the summary ------------------------------------------------------------------------------------------------- */
+
+/* Writes one row; nothing if its value is empty for this reader. of: the role that it is about, or NONE. */
+static void out_summary_row(struct writer *w, const struct game *game, int reader, int of,
+                            const struct summary_row *row) {
+    char text[160];
+    struct writer value;
+    writer_init_fixed(&value, text, sizeof text);
+    row->value(game, reader, of, &value);
+    if (value.length == 0)
+        return;
+    out_object(w);
+    out_member_string(w, "id", row->id);
+    out_member_string(w, "title", row->title);
+    out_member_string(w, "role", of == NONE ? NULL : game->ruleset->roles[of].id);
+    out_key(w, "value");
+    out_string_n(w, value.text, value.length);
+    out_end_object(w);
+}
+
+void out_summary(struct writer *w, const struct game *game, int role, role_set seats) {
+    const struct ruleset *ruleset = game->ruleset;
+    out_array(w);
+    for (int i = 0; i < ruleset->summary_count; i++) {
+        const struct summary_row *row = &ruleset->summary[i];
+        if (!row->each_seat)
+            out_summary_row(w, game, role, NONE, row);
+        for (int of = 0; row->each_seat && of < ruleset->role_count; of++)
+            if (seats & ROLE_BIT(of))
+                out_summary_row(w, game, role, of, row);
+    }
+    out_end_array(w);
+}
+
+enum { STANDING_MOST = 400 };
+
+struct standing {
+    struct thing thing, at;
+};
+
+static bool is_before(struct thing a, struct thing b) {
+    return a.domain != b.domain ? a.domain < b.domain : a.index < b.index;
+}
+
+/* Lists the things on the board, sorted by place, and at each place in the order of the domains. Returns their
+ * number. */
+static int all_standing(const struct game *game, int role, struct standing list[STANDING_MOST]) {
+    int count = 0;
+    for (int k = 0; k < game->ruleset->domain_count; k++) {
+        int domain = DOMAIN_FIRST + k, items = domain_count(game->ruleset, game->content, domain);
+        for (int i = 0; i < items && count < STANDING_MOST; i++) {
+            struct standing one = {.thing = {domain, i}};
+            if (!game->ruleset->stands(game, role, one.thing, &one.at))
+                continue;
+            int place = count++;
+            for (; place > 0 && is_before(one.at, list[place - 1].at); place--)
+                list[place] = list[place - 1];
+            list[place] = one;
+        }
+    }
+    return count;
+}
+
+static void put_thing(struct writer *w, const struct game *game, struct thing thing) {
+    char text[2 * ITEM_ID_MOST + 40];
+    snprintf(text, sizeof text, "%s-%s", game->ruleset->domains[thing.domain - DOMAIN_FIRST].name,
+             domain_id(game->ruleset, game->content, thing.domain, thing.index));
+    out_string(w, text);
+}
+
+void out_standing(struct writer *w, const struct game *game, int role) {
+    struct standing list[STANDING_MOST];
+    int count = game->ruleset->stands ? all_standing(game, role, list) : 0;
+    out_array(w);
+    for (int i = 0; i < count;) {
+        const struct thing at = list[i].at;
+        out_object(w);
+        out_key(w, "place");
+        put_thing(w, game, at);
+        out_member_array(w, "pieces");
+        for (; i < count && !is_before(at, list[i].at); i++)
+            put_thing(w, game, list[i].thing);
+        out_end_array(w);
+        out_end_object(w);
+    }
+    out_end_array(w);
 }
 
 int action_find(const struct ruleset *ruleset, const void *content, const struct action_list *list, const char *key,
@@ -167,6 +366,55 @@ int action_find(const struct ruleset *ruleset, const void *content, const struct
         if (action_has_key(ruleset, content, &list->item[i], key, key + n))
             return i;
     return -1;
+}
+
+/* Reads one argument of `length` characters; false: its domain has no such item. */
+static bool read_argument(const struct ruleset *ruleset, const void *content, int domain, const char *part,
+                          size_t length, int16_t *value) {
+    char text[ITEM_ID_MOST + 1], back[ITEM_ID_MOST + 1];
+    struct writer w;
+    if (length == 0 || length > ITEM_ID_MOST)
+        return false;
+    memcpy(text, part, length);
+    text[length] = '\0';
+    if (!domain_is_number(domain)) {
+        int index = domain_find(ruleset, content, domain, text);
+        *value = (int16_t)index;
+        return index >= NONE;
+    }
+    long number = 0;
+    bool minus = text[0] == '-';
+    for (size_t i = minus; i < length && number <= INT16_MAX; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+        number = 10 * number + text[i] - '0';
+    }
+    if (number > INT16_MAX)
+        return false;
+    *value = (int16_t)(minus ? -number : number);
+    writer_init_fixed(&w, back, sizeof back); /* keys contain no plus sign and no leading zero */
+    put_int(&w, *value);
+    return w.length == length && memcmp(back, text, length) == 0;
+}
+
+bool action_read(const struct ruleset *ruleset, const void *content, const char *key, size_t n, struct action *action) {
+    const char *end = key + n, *stop = memchr(key, ':', n);
+    size_t name = stop ? (size_t)(stop - key) : n;
+    int verb = 0, k = 0;
+    while (verb < ruleset->verb_count &&
+           (strlen(ruleset->verbs[verb].name) != name || memcmp(ruleset->verbs[verb].name, key, name) != 0))
+        verb++;
+    if (verb == ruleset->verb_count)
+        return false;
+    *action = (struct action){.verb = (uint16_t)verb};
+    for (; stop && k < ACTION_ARGS && ruleset->verbs[verb].args[k].name; k++) {
+        const char *part = stop + 1, *next = memchr(part, ':', (size_t)(end - part));
+        size_t length = (size_t)((next ? next : end) - part);
+        if (!read_argument(ruleset, content, ruleset->verbs[verb].args[k].domain, part, length, &action->arg[k]))
+            return false;
+        stop = next;
+    }
+    return !stop && (k == ACTION_ARGS || !ruleset->verbs[verb].args[k].name);
 }
 
 static void put_label(struct writer *w, const struct game *game, int role, const struct action *action,
@@ -194,15 +442,40 @@ void action_short_label(struct writer *w, const struct game *game, int role, con
     put_label(w, game, role, action, verb->short_label ? verb->short_label : verb->label);
 }
 
+void action_cost(struct writer *w, const struct game *game, int role, const struct action *action) {
+    const struct verb *verb = &game->ruleset->verbs[action->verb];
+    if (verb->cost)
+        verb->cost(game, role, action, w);
+}
+
+void action_number(struct writer *w, const struct game *game, int role, const struct action *action) {
+    const struct verb *verb = &game->ruleset->verbs[action->verb];
+    if (verb->number)
+        verb->number(game, role, action, w);
+}
+
+/* Writes a member with the text of `write`; null if that is empty. */
+static void out_words(struct writer *w, const char *name, const struct game *game, int role,
+                      const struct action *action,
+                      void (*write)(struct writer *w, const struct game *game, int role, const struct action *action)) {
+    char bytes[480];
+    struct writer text;
+    writer_init_fixed(&text, bytes, sizeof bytes);
+    write(&text, game, role, action);
+    out_key(w, name);
+    if (text.length > 0)
+        out_string_n(w, text.text, text.length);
+    else
+        out_null(w);
+}
+
 void action_json(struct writer *w, const struct game *game, int role, const struct action *action) {
     const struct ruleset *ruleset = game->ruleset;
     const struct verb *verb = &ruleset->verbs[action->verb];
-    char key_text[160], label_text[480];
-    struct writer key, label;
+    char key_text[160];
+    struct writer key;
     writer_init_fixed(&key, key_text, sizeof key_text);
-    writer_init_fixed(&label, label_text, sizeof label_text);
     action_key(&key, ruleset, game->content, action);
-    action_label(&label, game, role, action);
     out_object(w);
     out_key(w, "key");
     out_string_n(w, key.text, key.length);
@@ -213,10 +486,15 @@ void action_json(struct writer *w, const struct game *game, int role, const stru
         out_argument(w, ruleset, game->content, verb->args[i].domain, action->arg[i]);
     }
     out_end_object(w);
-    out_key(w, "label");
-    out_string_n(w, label.text, label.length);
-    if (verb->out_of_turn)
-        out_member_bool(w, "out_of_turn", true);
+    out_words(w, "label", game, role, action, action_label);
+    out_words(w, "short", game, role, action, action_short_label);
+    out_words(w, "cost", game, role, action, action_cost);
+    out_words(w, "number", game, role, action, action_number);
+    out_key(w, "focus");
+    out_focus(w, ruleset, game->content, action);
+    out_key(w, "about");
+    out_about(w, ruleset, game->content, action);
+    out_member_bool(w, "out_of_turn", verb->out_of_turn);
     out_end_object(w);
 }
 
@@ -251,7 +529,7 @@ static bool has_dice(const struct event_kind *kind) {
     return false;
 }
 
-/* The faces rolled, in the order of the arguments; those that the reader may not see are left out. */
+/* Writes the faces rolled, in the order of the arguments, without those that the reader may not see. */
 static void out_dice(struct writer *w, const struct event_kind *kind, const struct event *event, bool veiled) {
     out_member_array(w, "dice");
     for (int i = 0; i < EVENT_ARGS && kind->args[i].name; i++)

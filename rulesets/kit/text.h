@@ -1,57 +1,80 @@
-/* Ids, titles, keys and sentences out of the tables of a ruleset. All pure functions but the labels. */
+/* Ids, titles, keys and sentences, made from the tables of a ruleset. Pure functions, except labels. */
 #ifndef KIT_TEXT_H
 #define KIT_TEXT_H
 
 #include "../ruleset.h"
 #include "writer.h"
 
-/* DOMAIN_NUMBER or DOMAIN_DIE: a number, not the index of a thing. */
+/* DOMAIN_NUMBER or DOMAIN_DIE: a number, not the index of an item. */
 bool domain_is_number(int domain);
 int domain_count(const struct ruleset *ruleset, const void *content, int domain);
-/* What the game tells of one thing; false (and a zeroed item) where there is none of that index. */
+/* Reads one item; false (and a zeroed item): the domain has no item with that index. */
 bool domain_read(const struct ruleset *ruleset, const void *content, int domain, int index, struct domain_item *item);
 /* "none" for NONE; NULL for an index out of range and for numbers. */
 const char *domain_id(const struct ruleset *ruleset, const void *content, int domain, int index);
 const char *domain_title(const struct ruleset *ruleset, const void *content, int domain, int index);
 const char *domain_short_title(const struct ruleset *ruleset, const void *content, int domain, int index);
-/* The index of an id; -2 where there is none. "none" is NONE. */
+/* The index of an id; -2: unknown. "none" gives NONE. */
 int domain_find(const struct ruleset *ruleset, const void *content, int domain, const char *id);
 
-/* One argument as a JSON value: number, id string or null. */
+/* Writes one argument as a JSON value: number, id string or null. */
 void out_argument(struct writer *w, const struct ruleset *ruleset, const void *content, int domain, int value);
 
-/* verb[:id[:id…]], at most 80 characters. */
+/* For views: writes a member with one argument, or with an array of the arguments in the set. */
+void out_member_argument(const struct game *game, struct writer *w, const char *key, int domain, int value);
+void out_member_arguments(const struct game *game, struct writer *w, const char *key, int domain, uint64_t set);
+
+/* Writes verb[:id[:id…]], at most 80 characters. */
 void action_key(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);
-/* The action in list whose key is exactly key (n bytes); its index or -1. */
+/* The index of the action in the list with exactly this key (n bytes); -1: none. */
 int action_find(const struct ruleset *ruleset, const void *content, const struct action_list *list, const char *key,
                 size_t n);
-/* How many of the list the game asks for: all but what may be done out of turn. */
+/* Reads the action that a key (n bytes) names by the tables alone, whether or not a list contains it; false: none. */
+bool action_read(const struct ruleset *ruleset, const void *content, const char *key, size_t n, struct action *action);
+/* How many actions of the list answer the game's question: all except those out of turn. */
 int actions_asked(const struct ruleset *ruleset, const struct action_list *list);
-/* Leaves these, or those that may be done out of turn, alone in the list. */
+/* Keeps only the actions that answer the question, or only those out of turn. */
 void actions_keep(const struct ruleset *ruleset, struct action_list *list, bool out_of_turn);
-/* What the role is asked, or whom it waits for; then what it is in the midst of out of turn. */
-void game_prompt(const struct game *game, int role, struct writer *out);
-/* The label as this role reads it at this moment of the game; the short one is for under the verb's title. They may run
- * code of the ruleset (detail): where that may fail, under the guard. */
+/* Writes {"prompt":…,"asides_prompt":…,"asked":…,"focus":…}: the role's question, or the roles that it waits for; its
+ * unfinished action out of turn, or null; the step that asks it with the registers that its prompt shows, or null if it
+ * is not asked; and the place that the question is about, as out_focus writes it. */
+void out_question(struct writer *w, const struct game *game, int role);
+/* Writes the rows [{"id":…,"title":…,"role":…,"value":…}, …] of the ruleset's summary as this reader may know them. */
+void out_summary(struct writer *w, const struct game *game, int role, role_set seats);
+/* Writes [{"place":"DOMAIN-ID","pieces":["DOMAIN-ID", …]}, …]: each occupied place of the board, and all the things
+ * there that this reader may know of, both in the order of the domains. */
+void out_standing(struct writer *w, const struct game *game, int role);
+/* The label as this role reads it at this moment of the game; the short one is shown under the verb's title. Both may
+ * run ruleset code (detail): call them under guard if that may fail. */
 void action_label(struct writer *w, const struct game *game, int role, const struct action *action);
 void action_short_label(struct writer *w, const struct game *game, int role, const struct action *action);
-/* {"key":…,"verb":…,"args":{…},"label":…}, with "out_of_turn":true where the verb is. */
+/* action_cost writes what the choice costs; action_number writes the number that it yields (dice, votes, strength).
+ * Both in a few words; nothing if there is no such fact. */
+void action_cost(struct writer *w, const struct game *game, int role, const struct action *action);
+void action_number(struct writer *w, const struct game *game, int role, const struct action *action);
+/* Writes "DOMAIN-ID" of the first argument with a place on the board; null: none has one. */
+void out_focus(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);
+/* Writes ["DOMAIN-ID", …] of the arguments whose domain is read from content: the things that the choice is about. */
+void out_about(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);
+/* Writes {"key":…,"verb":…,"args":{…},"label":…,"short":…,"cost":…,"number":…,"focus":…,"about":[…],"out_of_turn":…}.
+ */
 void action_json(struct writer *w, const struct game *game, int role, const struct action *action);
 
-/* May this role know that the event happened at all? */
+/* May this role know that the event happened? */
 bool event_visible(const struct ruleset *ruleset, const struct event *event, int role);
-/* The sentence as the role may read it; actor is the role that acted or NONE. */
+/* Writes the sentence as the role may read it. actor: the role that acted, or NONE. */
 void event_text(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
                 int actor, int role);
-/* {"kind":…,"args":{…},"text":…}, secret arguments null for those outside the audience; with "dice":[…], the faces,
- * where the kind has arguments of DOMAIN_DIE. Nothing at all where the sentence is empty for him: a window in which
- * somebody is asked. */
+/* Writes {"kind":…,"args":{…},"text":…}. Secret arguments are null for readers outside the audience. If the kind has
+ * arguments of DOMAIN_DIE, "dice":[…] contains the faces. Writes nothing if the sentence is empty for this reader, as
+ * in a window in which a role is asked. */
 void event_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
                 int actor, int role);
-/* May whoever the step asks know this register? Its prompt shows it, or it says what a window is for. */
+/* May the roles that the step asks know this register? They may if its prompt shows it, or if it is the purpose of a
+ * window. */
 bool step_shows(const struct step *step, int reg);
-/* Does the event tell anybody something that he did not know? Then undo is closed. */
+/* Does the event tell any reader something new? Then undo is closed. */
 bool event_discloses(const struct ruleset *ruleset, const struct event *event);
-bool events_disclose(const struct ruleset *ruleset, const struct event_list *events); /* does any? */
+bool events_disclose(const struct ruleset *ruleset, const struct event_list *events); /* any of them? */
 
 #endif

@@ -20,11 +20,10 @@ static bool is_covered(const struct game *game, const struct frame *frame, int r
 }
 
 role_set windows_who(const struct game *game, const struct frame *frame) {
-    (void)game;
     return (role_set)frame->reg[WINDOW_ASKED];
 }
 
-/* Each learns of the others whether they are asked. */
+/* Asks these roles again; all roles learn which others are asked. */
 void windows_again(struct game *game, struct frame *frame, role_set could) {
     FOR_EACH_BIT (role, could) {
         bool passes = is_covered(game, frame, role);
@@ -68,19 +67,19 @@ uint32_t windows_standing(const struct game *game, int role) {
 void windows_legal(const struct game *game, int role, struct action_list *list) {
     const struct window_rules *rules = game->ruleset->windows;
     const struct windows *w = windows_of(game);
-    for (int k = pass_count(game) - 1; k >= 0; k--) {
-        if (w->standing[role] >> k & 1)
-            list_add1(list, rules->verb_lift, k);
-        else if (w->laid[role] < WINDOW_PASSES_MOST)
+    uint64_t passes = bit_of(pass_count(game)) - 1, standing = w->standing[role] & passes;
+    if (w->laid[role] < WINDOW_PASSES_MOST)
+        FOR_EACH_BIT (k, passes & ~standing)
             list_add1(list, rules->verb_lay, k);
-    }
+    FOR_EACH_BIT (k, standing)
+        list_add1(list, rules->verb_lift, k);
 }
 
 static bool is_asking(const struct game *game, const struct frame *frame, int role) {
     return game->ruleset->steps[frame->step].is_window && (frame->reg[WINDOW_ASKED] & ROLE_BIT(role));
 }
 
-/* He passes in the windows that are open now, too. */
+/* The role passes in the open windows, too. */
 static void pass_open_windows(struct game *game, int role) {
     for (int i = 0; i < flow_frames(game); i++)
         if (is_asking(game, flow_frame(game, i), role) && is_covered(game, flow_frame(game, i), role))

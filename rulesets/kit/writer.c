@@ -45,7 +45,7 @@ static bool writer_grow(struct writer *w, size_t n) {
     return true;
 }
 
-/* Where n more bytes go (and a NUL has room behind them); NULL if they cannot. */
+/* Returns the position for n more bytes (and a NUL after them); NULL: no space. */
 static inline char *writer_room(struct writer *w, size_t n) {
     if ((w->length + n + 1 > w->capacity || w->failed) && !writer_grow(w, n))
         return NULL;
@@ -82,7 +82,7 @@ void put_char(struct writer *w, char c) {
 
 enum { DIGITS = 20 };
 
-/* Writes behind p; returns the end. */
+/* Writes at p; returns the end. */
 static char *write_int(char *p, int64_t n) {
     char digits[DIGITS];
     int count = 0;
@@ -146,7 +146,7 @@ void put_format(struct writer *w, const char *format, ...) {
 
 /* ---- JSON ---------------------------------------------------------------------------------------- */
 
-/* A comma if one is due, then one character that opens or closes. */
+/* Writes a comma if one is due, then a character that opens or closes. */
 static void write_mark(struct writer *w, char mark, bool comma_before, bool comma_after) {
     char *p = writer_room(w, 2);
     if (!p)
@@ -180,12 +180,12 @@ static bool is_plain(unsigned char c) {
 
 /* Does one of the eight bytes need an escape: below 0x20, a quote or a backslash? */
 static bool any_escape(uint64_t eight) {
-    const uint64_t ones = UINT64_MAX / 255, high = ones * 128;
+    uint64_t ones = UINT64_MAX / 255, high = ones * 128;
     uint64_t quote = eight ^ (ones * '"'), backslash = eight ^ (ones * '\\');
     return (((eight - ones * 0x20) & ~eight) | ((quote - ones) & ~quote) | ((backslash - ones) & ~backslash)) & high;
 }
 
-/* How many bytes escapes add at most. */
+/* The most bytes that escapes can add. */
 static size_t escapes_add(const char *utf8, size_t n) {
     size_t extra = 0, i = 0;
     uint64_t eight;
@@ -240,7 +240,7 @@ void out_string_n(struct writer *w, const char *utf8, size_t n) {
     w->comma = true;
 }
 
-/* Keys are ours: plain ASCII without anything to escape. */
+/* Keys are our own: plain ASCII without characters to escape. */
 void out_key(struct writer *w, const char *key) {
     size_t n = strlen(key);
     char *p = writer_room(w, n + 4);

@@ -1,8 +1,8 @@
-/* A growing text buffer, and JSON and XML written straight into it.
+/* A growing text buffer, into which JSON and XML are written.
  *
- * JSON: the writer puts the commas. Between out_object and out_end_object write members with out_key
- * and a value, or the out_member_* calls that do both. Nothing checks the nesting but an assert.
- * A writer that could not grow has failed set; everything after it is dropped.
+ * JSON: the writer puts the commas. Between out_object and out_end_object, write members with out_key and a value, or
+ * with the out_member_* functions, which do both. Only an assert checks the nesting. If the buffer cannot grow,
+ * `failed` is set and everything after that is dropped.
  */
 #ifndef KIT_WRITER_H
 #define KIT_WRITER_H
@@ -15,16 +15,16 @@ struct writer {
     char *text; /* NUL-ended after writer_text */
     size_t length, capacity;
     bool failed;
-    bool comma; /* a value stands before the next one on this level */
-    bool fixed; /* the memory is somebody else's: never grows, never freed */
+    bool comma; /* this level already has a value, so a comma is due */
+    bool fixed; /* the caller owns the memory: it never grows and is never freed */
 };
 
 void writer_init(struct writer *w);
-/* Over memory of the caller's; writing past it sets failed. */
+/* Writes into the caller's memory; `failed` is set if it is too small. */
 void writer_init_fixed(struct writer *w, char *memory, size_t size);
 void writer_finish(struct writer *w);      /* frees; the writer is empty and usable again */
-void writer_clear(struct writer *w);       /* length 0, keeps the memory */
-const char *writer_text(struct writer *w); /* NUL-ended, "" where nothing was written or it failed */
+void writer_clear(struct writer *w);       /* sets the length to 0 and keeps the memory */
+const char *writer_text(struct writer *w); /* NUL-ended; "" if nothing was written or it failed */
 
 void put(struct writer *w, const char *text);
 void put_bytes(struct writer *w, const char *bytes, size_t n);
@@ -37,13 +37,13 @@ void out_object(struct writer *w);
 void out_array(struct writer *w);
 void out_end_object(struct writer *w);
 void out_end_array(struct writer *w);
-void out_key(struct writer *w, const char *key);     /* plain ASCII, nothing in it to escape */
+void out_key(struct writer *w, const char *key);     /* plain ASCII without characters to escape */
 void out_string(struct writer *w, const char *utf8); /* NULL: null */
 void out_string_n(struct writer *w, const char *utf8, size_t n);
 void out_int(struct writer *w, int64_t n);
 void out_bool(struct writer *w, bool yes);
 void out_null(struct writer *w);
-/* A value that is JSON already. */
+/* Writes a value that is already JSON. */
 void out_raw(struct writer *w, const char *json, size_t n);
 
 void out_member_string(struct writer *w, const char *key, const char *utf8);

@@ -1,6 +1,7 @@
 /* This War Without an Enemy (Scott H. Moore, Nuts! Publishing): the English Civil War, 1642 to 1646, with blocks. */
 #include "tables.h"
 #include "../kit/table_rows.h"
+#include "bot/bot.h"
 #include "rules/victory.h"
 #include "shown/shown.h"
 #include "state/audit.h"
@@ -9,7 +10,7 @@
 _Static_assert(sizeof(struct tw_state) <= 4096, "a game fits into a page");
 _Static_assert(sizeof(struct tw_state) % 8 == 0, "whole words");
 
-static const struct role ROLES[SIDES] = {
+static const struct role roles[SIDES] = {
     {"king", "Royalist"},
     {"parliament", "Parliamentarian"},
 };
@@ -19,7 +20,7 @@ static const struct role ROLES[SIDES] = {
 #define AHEAD ". Else: ahead on the Victory Track at the end of "
 #define LEVEL ", or level"
 
-static const struct scenario SCENARIO_TABLE[SCENARIOS] = {
+static const struct scenario scenarios[SCENARIOS] = {
     {.id = "full-war",
      .title = "The Full War",
      .summary = "September 1642 to the end of 1646: 26 Turns",
@@ -42,44 +43,52 @@ static const struct scenario SCENARIO_TABLE[SCENARIOS] = {
      .wins = {MAJOR AHEAD "1646" LEVEL ".", MAJOR SCOTS AHEAD "1646."}},
 };
 
-static const struct game_option OPTIONS[] = {
+static const struct game_option options[] = {
     [OPTION_VARIANT_TIMING] = {"variant-timing", "Variant timing of Major Events",
                                "A die decides when the Irish Cessation, the Solemn League and Covenant, Callendar and "
                                "the New Model Army come",
                                OPTION_FLAG, NULL, 0, 1, 0},
 };
 
-static const struct ruleset RULESET = {
+static const struct ruleset ruleset = {
     .build = RULESET_BUILD,
     .id = "this-war-without-an-enemy",
     .title = "This War Without an Enemy",
-    .version = "1.1.0",
-    .state_version = 3,
+    .version = "1.2.0",
+    .state_version = 4,
     .state_size = sizeof(struct tw_state),
     .bounds = {.actions = 200, .decisions = 20000, .steps = 400, .draws = 200},
     .board_size = {TW_BOARD_WIDTH, TW_BOARD_HEIGHT},
     .role_count = SIDES,
     .scenario_count = SCENARIOS,
-    .option_count = sizeof OPTIONS / sizeof *OPTIONS,
-    .roles = ROLES,
-    .scenarios = SCENARIO_TABLE,
-    .options = OPTIONS,
+    .option_count = sizeof options / sizeof *options,
+    .roles = roles,
+    .scenarios = scenarios,
+    .options = options,
     RULESET_TABLES,
     .content_load = tw_content_load,
     .content_unload = tw_content_unload,
-    .setup = setup_game,
+    .setup = tw_setup,
     .to_act = flow_to_act,
     .legal = flow_legal,
     .apply = flow_apply,
     .prompt = flow_prompt,
-    .result = victory_result,
-    .view = view_write,
-    .board = tw_board_write,
-    .resample = resample_hidden,
-    .conclude = victory_conclude,
-    .audit = audit_state,
+    .result = tw_result,
+    .view = tw_view,
+    .board = tw_board,
+    .resample = tw_resample,
+    .held = tw_held,
+    .conclude = tw_conclude,
+    .audit = tw_audit,
+    .summary_count = TW_SUMMARY_ROWS,
+    .summary = tw_summary,
+    .value = tw_value,
+    .prior = tw_prior,
+    .stands = tw_stands,
+    .measures = tw_measures,
+    .weights = tw_weights,
 };
 
 const struct ruleset *ruleset_entry(void) {
-    return &RULESET;
+    return &ruleset;
 }

@@ -1,4 +1,4 @@
-/* The game's tables: which steps, choices and events there are, and what they speak of. */
+/* The game's tables: steps, choices, events, and the domains of their arguments. */
 #ifndef TW_TABLES_H
 #define TW_TABLES_H
 

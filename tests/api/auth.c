@@ -10,7 +10,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../../api/cursor.h"
+#include "../../api/text/cursor.h"
 #include "../support/client.h"
 #include "../support/play.h"
 #include "../support/server.h"

@@ -53,13 +53,14 @@ static int status_from(const char *address, const char *token, const char *path,
     return status;
 }
 
-/* Jobs that the workers were given since the start. */
-static long jobs(void) {
+/* Tokens that the daemon has looked up in the database since the start. */
+static long lookups(void) {
     struct reply reply;
-    client_send(&nobody, &reply, "GET", "/metrics", NULL, NULL);
-    const char *figure = strstr(reply.body, "\nmusterd_worker_jobs_total ");
+    static const char *const headers[] = {"Authorization: Bearer " SERVER_ADMIN_TOKEN, NULL};
+    client_send(&nobody, &reply, "GET", "/metrics", NULL, headers);
+    const char *figure = strstr(reply.body, "\nmusterd_token_lookups_total ");
     assert_non_null(figure);
-    long count = strtol(figure + strlen("\nmusterd_worker_jobs_total "), NULL, 10);
+    long count = strtol(figure + strlen("\nmusterd_token_lookups_total "), NULL, 10);
     reply_finish(&reply);
     return count;
 }
@@ -67,7 +68,7 @@ static long jobs(void) {
 static void test_unknown_tokens_have_a_budget_of_their_own(void **state) {
     (void)state;
     int unknown = 0, limited = 0;
-    long wait, before = jobs();
+    long wait, before = lookups();
     for (int i = 0; i < 5 * FAILURES; i++) {
         int status = status_from("203.0.113.1", text("mst_unknown_%d", i), "/v1/rulesets", &wait);
         unknown += status == 401;
@@ -76,7 +77,7 @@ static void test_unknown_tokens_have_a_budget_of_their_own(void **state) {
     }
     assert_in_range(unknown, FAILURES, FAILURES + 5);
     assert_int_equal(unknown + limited, 5 * FAILURES);
-    assert_in_range(jobs() - before, FAILURES, FAILURES + 5); /* the rest did not reach the store */
+    assert_in_range(lookups() - before, FAILURES, FAILURES + 5); /* the rest did not reach the store */
     assert_int_equal(status_from("203.0.113.1", NULL, "/v1/rulesets", NULL), 200); /* no token: another budget */
     assert_int_equal(status_from("203.0.113.1", SERVER_ADMIN_TOKEN, "/v1/me", NULL), 200);    /* one that is known */
     assert_int_equal(status_from("203.0.113.2", "mst_unknown_0", "/v1/rulesets", NULL), 401); /* another address */
@@ -85,10 +86,10 @@ static void test_unknown_tokens_have_a_budget_of_their_own(void **state) {
 static void test_an_unknown_token_is_looked_up_once(void **state) {
     (void)state;
     assert_int_equal(status_from("203.0.113.3", "mst_once", "/v1/rulesets", NULL), 401);
-    long before = jobs();
+    long before = lookups();
     for (int i = 0; i < 5; i++)
         assert_int_equal(status_from("203.0.113.4", "mst_once", "/v1/rulesets", NULL), 401);
-    assert_int_equal(jobs(), before);
+    assert_int_equal(lookups(), before);
 }
 
 static void test_clients_behind_a_trusted_proxy_have_their_own_budgets(void **state) {
@@ -231,6 +232,19 @@ static void test_an_app_has_so_many_unfinished_games(void **state) {
     reply_finish(&reply);
 }
 
+/* Rows stay of what was made and called off: of that there are so many a day. */
+static void test_games_called_off_count_for_a_day(void **state) {
+    (void)state;
+    char secret[SECRET], id[GAME_ID];
+    static const char game[] = "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}";
+    struct client app = new_app(secret, NULL);
+    for (int i = 0; i < GAMES; i++) {
+        make_game(&app, id, game);
+        json_decref(ask(&app, 200, "POST", text("/v1/games/%s/abort", id), NULL));
+    }
+    expect_quota(ask_problem(&app, "quota-exceeded", "POST", "/v1/games", game), "games", GAMES);
+}
+
 /* One player does not use up what is his app's. */
 static void test_a_player_has_a_part_of_his_apps_games(void **state) {
     (void)state;
@@ -317,6 +331,7 @@ int main(void) {
         cmocka_unit_test(test_an_app_has_so_many_players),
         cmocka_unit_test(test_an_app_has_so_many_tokens),
         cmocka_unit_test(test_an_app_has_so_many_unfinished_games),
+        cmocka_unit_test(test_games_called_off_count_for_a_day),
         cmocka_unit_test(test_a_player_has_a_part_of_his_apps_games),
         cmocka_unit_test(test_quotas_hold_where_all_ask_at_once),
     };

@@ -210,6 +210,39 @@ static void test_players_hear_of_them(void **state) {
     json_decref(made);
 }
 
+/* Of a game that is made while he is still being told of those he has, and that is open, so that it stands in what he
+ * was told of first. */
+static void test_players_hear_of_a_game_while_they_are_told_of_others(void **state) {
+    (void)state;
+    enum { BULKS = 4, EACH = 100 };
+    struct events *events = malloc(sizeof *events);
+    struct event event;
+    char *body = malloc(20000);
+    assert_true(events && body);
+    for (int i = 0; i < BULKS; i++) {
+        size_t n = (size_t)sprintf(body, "{\"games\":[");
+        for (int k = 0; k < EACH; k++)
+            n += (size_t)sprintf(body + n, "%s{" MUSTER ",\"seats\":{\"red\":\"busy\",\"blue\":\"b%d\"}}", k ? "," : "",
+                                 k);
+        strcpy(body + n, "]}");
+        json_decref(ask(&admin, 201, "POST", "/v1/games/bulk", body));
+    }
+    events_open(events, port, SERVER_ADMIN_TOKEN, "busy", "/v1/me/stream", -1);
+    assert_true(events_next(events, &event, SOON)); /* the first that is active: those that are open were told */
+    event_finish(&event);
+    json_t *made = ask(&admin, 201, "POST", "/v1/games", "{" MUSTER ",\"seats\":{\"red\":\"busy\"}}");
+    for (bool heard = false; !heard;) {
+        if (!events_next(events, &event, SOON))
+            fail_msg("the game is never told");
+        heard = strcmp(string_of(event.data, "id"), string_of(made, "id")) == 0;
+        event_finish(&event);
+    }
+    events_close(events);
+    json_decref(made);
+    free(body);
+    free(events);
+}
+
 /* ---- export ------------------------------------------------------------------------------------------------------ */
 
 /* The lines as a list. */
@@ -311,6 +344,7 @@ int main(void) {
         cmocka_unit_test(test_the_same_key_makes_them_once),
         cmocka_unit_test(test_a_quota_has_room_for_all_or_none),
         cmocka_unit_test(test_players_hear_of_them),
+        cmocka_unit_test(test_players_hear_of_a_game_while_they_are_told_of_others),
         cmocka_unit_test(test_finished_games_are_taken_away_in_one_file),
         cmocka_unit_test(test_an_export_holds_what_the_caller_may_see),
         cmocka_unit_test(test_an_export_may_be_broken_off),

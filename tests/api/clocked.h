@@ -23,6 +23,7 @@ enum { DAY = 86400, PATIENCE = 20000, TICK = 20 };
 static struct server server;
 static struct client admin, alice, bob;
 static long ahead; /* seconds, of the daemon's clock */
+static long wrong; /* seconds, of the machine's */
 
 static inline int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_TEST_CLOCK=on", "MUSTERD_VACATION_DAYS=10", NULL};
@@ -46,7 +47,7 @@ static inline int tear_down(void **state) {
 
 static inline void go_ahead(long seconds) {
     ahead += seconds;
-    json_decref(ask(&admin, 200, "PUT", "/v1/test/clock", text("{\"ahead\":%ld}", ahead)));
+    json_decref(ask(&admin, 200, "PUT", "/v1/test/clock", text("{\"ahead\":%ld,\"wrong\":%ld}", ahead, wrong)));
 }
 
 static inline json_t *game_of(const char *id) {

@@ -257,12 +257,14 @@ static void test_orders_answer_a_caretaker(void **state) {
     json_decref(ask(&bob, 200, "PUT", text("/v1/games/%s/orders/blue", id),
                     "{\"rules\":[{\"step\":[\"prepare\"],\"do\":\"pass\"},{\"do\":\"ask\"}]}"));
     go_ahead(DAY + 1);
-    while (count < 3) { /* the set-up, that time is up, and what the caretaker does */
+    for (int waited = 0; count < 4; waited += TICK) { /* the set-up, time up, what the caretaker does, the answer */
+        if (waited > PATIENCE)
+            fail_msg("the log has %zu entries, and no more come", count);
+        usleep(TICK * 1000);
         json_decref(log);
         log = ask(&admin, 200, "GET", text("/v1/games/%s/log?role=spectator&limit=200", id), NULL);
         count = json_array_size(member(log, "items"));
     }
-    assert_true(count >= 4);
     const json_t *answer = json_array_get(member(log, "items"), 3);
     assert_string_equal(string_of(answer, "kind"), "action");
     assert_string_equal(string_of(answer, "role"), "blue");
@@ -304,25 +306,134 @@ static void test_delayed_orders_leave_it_to_the_caretaker(void **state) {
     json_decref(orders);
 }
 
-static void test_two_caretakers_play_a_game_to_its_end(void **state) {
+static size_t caretaken(const char *id) {
+    json_t *log = ask(&admin, 200, "GET", text("/v1/games/%s/log?role=spectator&limit=200", id), NULL);
+    const json_t *items = member(log, "items");
+    size_t found = 0;
+    for (size_t i = 0; i < json_array_size(items); i++)
+        found += json_object_get(json_array_get(items, i), "caretaker") != NULL;
+    json_decref(log);
+    return found;
+}
+
+static void check_paused(const char *id, const char *role, const char *paused) {
+    json_t *game = game_of(id);
+    const char *why = json_string_value(member(clock_of(game, role), "paused"));
+    assert_string_equal(why ? why : "", paused);
+    assert_string_equal(string_of(game, "status"), "active");
+    json_decref(game);
+}
+
+static void wait_until_caretaken(const char *id, size_t more_than) {
+    for (int waited = 0; caretaken(id) <= more_than; waited += TICK) {
+        if (waited > PATIENCE)
+            fail_msg("the caretaker has done %zu actions, no more", caretaken(id));
+        usleep(TICK * 1000);
+    }
+}
+
+/* Until an app hears that a game's clock has expired and that it stands still. */
+static void hear_that_it_stands(struct events *events, const char *id) {
+    for (bool found = false; !found;) {
+        struct event event;
+        assert_true(events_next(events, &event, PATIENCE));
+        if (strcmp(event.name, "clock.expired") == 0) {
+            const json_t *data = member(event.data, "data");
+            found = strcmp(string_of(data, "game"), id) == 0 &&
+                    json_is_true(json_object_get(member(data, "detail"), "stands"));
+            assert_true(!found || json_array_size(member(data, "roles")) == 2);
+        }
+        event_finish(&event);
+    }
+}
+
+static void test_with_no_player_left_the_game_stands_still(void **state) {
     char id[GAME_ID];
+    struct events events;
+    struct event event;
     (void)state;
-    make_muster(&admin, id, MOVE("caretaker"));
+    json_t *token = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"app\",\"name\":\"table\"}");
+    struct client app = admin, zoe;
+    app.token = string_of(token, "token");
+    events_open(&events, server.port, app.token, NULL, "/v1/me/stream", -1);
+    assert_true(events_next(&events, &event, PATIENCE));
+    event_finish(&event);
+    make_game(
+        &app, id,
+        "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"zoe\",\"blue\":\"zack\"}" MOVE(
+            "caretaker") "}");
     go_ahead(DAY + 1);
     wait_for(id, NULL, 1);
     go_ahead(DAY + 1);
-    for (int waited = 0;; waited += TICK) {
-        json_t *game = game_of(id);
-        bool over = strcmp(string_of(game, "status"), "finished") == 0;
-        json_decref(game);
-        if (over)
-            break;
-        assert_true(waited < PATIENCE);
-        usleep(TICK * 1000);
+    wait_for(id, "notice", 2);
+    hear_that_it_stands(&events, id);
+    events_close(&events);
+    go_ahead(30L * DAY);
+    let_it_look();
+    wait_for(id, NULL, 1);
+    check_paused(id, "blue", "absent");
+    zoe = app;
+    zoe.player = "zoe";
+    json_decref(ask(&zoe, 200, "POST", text("/v1/games/%s/return", id), "{\"role\":\"red\"}"));
+    wait_until_caretaken(id, 1); /* she is there to play on for */
+    json_decref(token);
+}
+
+static void who_is_asked(const char *id, char role[32]) {
+    json_t *game = game_of(id);
+    const json_t *seat;
+    size_t i;
+    json_array_foreach(member(game, "roles"), i, seat) {
+        if (flag_of(seat, "to_act"))
+            snprintf(role, 32, "%s", string_of(seat, "role"));
     }
-    json_t *export = ask(&admin, 200, "GET", text("/v1/games/%s/export", id), NULL);
-    assert_non_null(item_of(member(export, "entries"), "kind", "notice"));
-    json_decref(export);
+    json_decref(game);
+}
+
+/* Two of three are away, and the third resigns: the caretaker plays on for nobody, until the director seats one. */
+static void test_of_three_seats_one_must_be_there(void **state) {
+    char id[GAME_ID], asked[32] = "";
+    static const char *const seats[][2] = {{"amber", "ann"}, {"blue", "ben"}, {"crimson", "cleo"}};
+    (void)state;
+    make_game(&admin, id,
+              "{\"ruleset\":\"game-of-alliances\",\"scenario\":\"evening\",\"options\":{\"players\":3},"
+              "\"seats\":{\"amber\":\"ann\",\"blue\":\"ben\",\"crimson\":\"cleo\"}" MOVE("caretaker") "}");
+    for (size_t away = 1; away <= 2; away++) {
+        go_ahead(DAY + 1);
+        wait_for(id, "notice", away);
+    }
+    let_it_look();
+    who_is_asked(id, asked);
+    json_t *game = game_of(id);
+    size_t there = 3;
+    for (size_t i = 0; i < 3; i++)
+        there = flag_of(clock_of(game, seats[i][0]), "caretaker") ? there : i;
+    assert_true(there < 3);
+    assert_string_equal(seats[there][0], asked); /* the caretaker plays until the third is asked */
+    json_decref(game);
+    struct client third = admin;
+    third.player = seats[there][1];
+    json_decref(ask(&third, 200, "POST", text("/v1/games/%s/resign", id), "{}"));
+    let_it_look();
+    size_t done = caretaken(id);
+    let_it_look();
+    assert_int_equal(caretaken(id), done);
+    who_is_asked(id, asked);
+    check_paused(id, asked, "absent");
+    json_decref(
+        ask(&admin, 200, "POST", text("/v1/games/%s/direct", id),
+            text("{\"do\":\"replace\",\"role\":\"%s\",\"player\":\"dora\",\"reason\":\"All have gone\"}", asked)));
+    check_clock(id, asked, DAY, true, NULL);
+    third.player = "dora";
+    for (int moves = 0; caretaken(id) <= done && moves < 50; moves++) {
+        char now[32] = "";
+        who_is_asked(id, now);
+        if (strcmp(now, asked) == 0)
+            json_decref(act_like(&third, id, asked, ""));
+        else
+            usleep(TICK * 1000);
+    }
+    wait_until_caretaken(id, done);
 }
 
 /* ---- what is urgent ---------------------------------------------------------------------------------------------- */
@@ -463,7 +574,8 @@ int main(void) {
         cmocka_unit_test(test_orders_answer_a_caretaker),
         cmocka_unit_test(test_delayed_orders_leave_it_to_the_caretaker),
         cmocka_unit_test(test_orders_answer_in_time),
-        cmocka_unit_test(test_two_caretakers_play_a_game_to_its_end),
+        cmocka_unit_test(test_with_no_player_left_the_game_stands_still),
+        cmocka_unit_test(test_of_three_seats_one_must_be_there),
         cmocka_unit_test(test_my_games_come_by_the_time_left_and_with_what_they_ask),
         cmocka_unit_test(test_who_follows_his_games_learns_when_time_is_up),
         cmocka_unit_test(test_an_app_is_warned_and_told),

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "../support/client.h"
+#include "../support/packs.h"
 #include "../support/contract.h"
 #include "../support/play.h"
 #include "../support/schema.h"
@@ -21,7 +22,7 @@ enum { SOON = 10000 };
 static struct client admin;
 
 static int set_up(void **state) {
-    static const char *const settings[] = {"MUSTERD_TEST_CLOCK=on", NULL};
+    static const char *const settings[] = {"MUSTERD_TEST_CLOCK=on", "MUSTERD_GUESTS=on", NULL};
     struct server *server = calloc(1, sizeof *server);
     *state = server;
     server_start(server, settings);
@@ -46,8 +47,11 @@ static void walk_service(void) {
                                         "/docs",
                                         "/problems/stale-seq",
                                         "/play",
+                                        "/desk",
                                         "/play/main.js",
+                                        "/v1/bots",
                                         "/v1/rulesets",
+                                        "/v1/rulesets/cruel-necessity/guide",
                                         "/v1/rulesets/muster-test",
                                         "/v1/rulesets/muster-test/board.svg",
                                         "/v1/rulesets/muster-test/board.png?width=100",
@@ -63,6 +67,38 @@ static void walk_tokens(void) {
     assert_null(ask(&admin, 204, "DELETE", text("/v1/tokens/%s", string_of(token, "id")), NULL));
     get(&admin, "/v1/players/alice");
     json_decref(token);
+}
+
+static void walk_packs(void) {
+    static const char cards[] = "id,strength\n1,2\n";
+    json_decref(put_pack(&admin, 201, "muster-test", "mine", "cards.csv", cards));
+    json_decref(put_pack(&admin, 200, "muster-test", "mine", "cards.csv", cards));
+    get(&admin, "/v1/rulesets/muster-test/packs");
+    get(&admin, "/v1/rulesets/muster-test/packs/mine");
+    get(&admin, "/v1/rulesets/muster-test?pack=mine");
+    json_decref(ask(&admin, 204, "DELETE", "/v1/rulesets/muster-test/packs/mine", NULL));
+}
+
+static void walk_drafts(void) {
+    static const char draft[] = "/v1/rulesets/muster-test/drafts/mine";
+    static const char *const as_zip[] = {"Content-Type: application/zip", NULL};
+    static const char *const reads[] = {"", "/history", "/check"};
+    struct reply pack, put;
+    get(&admin, "/v1/rulesets/muster-test/sheets");
+    json_decref(ask(&admin, 201, "POST", "/v1/rulesets/muster-test/drafts", "{\"draft\":\"mine\",\"name\":\"Mine\"}"));
+    get(&admin, "/v1/rulesets/muster-test/drafts");
+    json_decref(ask(&admin, 200, "PATCH", draft,
+                    "{\"seq\":0,\"edits\":[{\"table\":\"cards.csv\",\"key\":[\"1\"],\"confirm\":true}]}"));
+    json_decref(ask(&admin, 200, "POST", text("%s/undo", draft), "{\"seq\":1}"));
+    for (size_t i = 0; i < sizeof reads / sizeof *reads; i++)
+        get(&admin, text("%s%s", draft, reads[i]));
+    json_decref(ask(&admin, 200, "POST", text("%s/preview", draft), "{}"));
+    client_send(&admin, &pack, "GET", text("%s/pack", draft), NULL, NULL);
+    client_send_bytes(&admin, &put, "PUT", text("%s/pack", draft), pack.body, pack.length, as_zip);
+    assert_int_equal(put.status, 200);
+    reply_finish(&put);
+    reply_finish(&pack);
+    json_decref(ask(&admin, 204, "DELETE", draft, NULL));
 }
 
 static void walk_webhooks(void) {
@@ -92,6 +128,7 @@ static void walk_game(const struct server *server) {
     static const char *const parts[] = {"",
                                         "/view",
                                         "/actions",
+                                        "/hints",
                                         "/log",
                                         "/fairness",
                                         "/board.svg",
@@ -103,7 +140,8 @@ static void walk_game(const struct server *server) {
     char id[GAME_ID];
     struct client alice = admin;
     alice.player = "alice";
-    make_game(&admin, id, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"bob\"}}");
+    make_game(&admin, id,
+              "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"hints\":true,\"seats\":{\"red\":\"bob\"}}");
     json_decref(ask(&admin, 200, "DELETE", text("/v1/games/%s/seats/red", id), NULL));
     json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/seats/red", id), NULL));
     json_decref(ask(&admin, 200, "PUT", text("/v1/games/%s/seats/blue", id), "{\"player\":\"bob\"}"));
@@ -112,6 +150,7 @@ static void walk_game(const struct server *server) {
     char idle[GAME_ID];
     make_game(&admin, idle, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}");
     json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/abort", idle), NULL));
+    json_decref(ask(&admin, 204, "DELETE", text("/v1/games/%s", idle), NULL));
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
         get(&alice, text("/v1/games/%s%s", id, parts[i]));
     get(&admin, "/v1/games");
@@ -128,12 +167,21 @@ static void walk_game(const struct server *server) {
     json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/undo", id), NULL));
     json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/resign", id), NULL));
     get(&alice, text("/v1/games/%s/export", id));
+    json_decref(ask(&alice, 202, "GET", text("/v1/games/%s/analysis", id), NULL));
     get(&admin, "/v1/games/export?player=alice");
     get(&admin, "/v1/standings?label=league");
     get(&admin, "/v1/pairings?label=league&system=swiss&ruleset=muster-test&players=alice,bob");
     json_decref(
         ask(&alice, 201, "POST", text("/v1/games/%s/messages", id), "{\"channel\":\"players\",\"text\":\"Thanks!\"}"));
     get(&alice, text("/v1/games/%s/messages?channel=players", id));
+    struct client opponent = admin;
+    opponent.player = "bob";
+    assert_null(ask(&opponent, 204, "POST", text("/v1/games/%s/messages/1/reports?channel=players", id),
+                    "{\"reason\":\"Irony\"}"));
+    get(&admin, "/v1/reports");
+    json_decref(ask(&admin, 200, "PATCH", text("/v1/games/%s/messages/1?channel=players", id),
+                    "{\"hidden\":true,\"reason\":\"Irony\"}"));
+    json_decref(ask(&alice, 204, "DELETE", text("/v1/games/%s/messages/1?channel=players", id), NULL));
     json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/notes/red", id), "{\"text\":\"Why?\"}"));
     get(&alice, text("/v1/games/%s/notes/red", id));
     json_decref(ask(&alice, 200, "PATCH", "/v1/players/alice", "{\"name\":\"Alice\"}"));
@@ -158,12 +206,53 @@ static void walk_table(void) {
     json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/direct", id), "{\"do\":\"abort\",\"reason\":\"Rain\"}"));
     json_decref(ask(&admin, 200, "PATCH", text("/v1/games/%s", id), "{\"visibility\":\"unlisted\"}"));
     get(&admin, "/v1/audit");
+    json_decref(ask(&admin, 204, "DELETE", "/v1/players/bob", NULL));
     make_game(&admin, open, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}");
     json_t *invitation = ask(&admin, 200, "PUT", text("/v1/games/%s/seats/red/invitation", open), NULL);
     get(&carol, text("/v1/invitations/%s", string_of(invitation, "invitation")));
+    struct client guest = admin;
+    guest.token = NULL;
+    json_decref(ask(&guest, 201, "POST", text("/v1/invitations/%s/accept", string_of(invitation, "invitation")),
+                    "{\"name\":\"Bo\"}"));
     json_decref(invitation);
+    json_decref(ask(&admin, 200, "DELETE", text("/v1/games/%s/seats/red", open), NULL));
     json_decref(ask(&admin, 200, "DELETE", text("/v1/games/%s/seats/red/invitation", open), NULL));
     get(&carol, "/v1/me/invitations");
+}
+
+static void walk_restrictions(const char *path) {
+    json_decref(ask(&admin, 200, "PUT", path, "{\"kind\":\"mute\",\"reason\":\"Irony\"}"));
+    get(&admin, "/v1/restrictions");
+    assert_null(ask(&admin, 204, "DELETE", path, NULL));
+}
+
+static void walk_leagues(void) {
+    json_t *made = ask(&admin, 201, "POST", "/v1/leagues",
+                       "{\"name\":\"Winter\",\"kind\":\"swiss\",\"sign_up\":\"link\",\"games\":["
+                       "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}]}");
+    const char *path = text("/v1/leagues/%s", string_of(made, "id"));
+    get(&admin, "/v1/leagues");
+    get(&admin, "/v1/ratings?ruleset=muster-test");
+    get(&admin, "/v1/players/alice/statistics");
+    json_decref(ask(&admin, 200, "PATCH", path, "{\"limit\":8}"));
+    json_decref(ask(&admin, 201, "PUT", text("%s/members/alice", path), "{\"seed\":1}"));
+    json_decref(ask(&admin, 201, "PUT", text("%s/members/bob", path), NULL));
+    json_decref(ask(&admin, 200, "POST", text("%s/rounds", path), NULL));
+    json_decref(ask(&admin, 201, "POST", text("%s/rounds", path), "{\"make\":true}"));
+    get(&admin, text("%s/rounds/1", path));
+    get(&admin, text("%s/standings", path));
+    get(&admin, text("%s/late", path));
+    json_t *round = ask(&admin, 200, "GET", text("%s/rounds/1", path), NULL);
+    json_decref(ask(&admin, 200, "POST",
+                    text("%s/results/%s", path, string_of(json_array_get(member(round, "games"), 0), "game")),
+                    "{\"places\":{\"red\":1,\"blue\":2},\"reason\":\"Rain\"}"));
+    json_decref(round);
+    get(&admin, path);
+    walk_restrictions(text("%s/restrictions/alice", path));
+    walk_restrictions("/v1/players/alice/restriction");
+    assert_null(ask(&admin, 204, "DELETE", text("%s/members/alice", path), NULL));
+    assert_null(ask(&admin, 204, "DELETE", path, NULL));
+    json_decref(made);
 }
 
 static void walk_openings(void) {
@@ -184,9 +273,12 @@ static void test_every_operation(void **state) {
     walk_service();
     walk_tokens();
     walk_webhooks();
+    walk_packs();
+    walk_drafts();
     walk_game(*state);
     walk_openings();
     walk_table();
+    walk_leagues();
     json_object_foreach(json_object_get(contract(), "paths"), path, item) {
         json_object_foreach(item, method, operation) {
             const char *name = json_string_value(json_object_get(operation, "operationId"));

@@ -50,6 +50,37 @@ static void test_every_answer_has_its_own_id(void **state) {
     }
 }
 
+/* The processor time of the daemon's threads so far, in clock ticks (proc(5)). */
+static long ticks_of(const struct server *server) {
+    char path[64], line[1024];
+    unsigned long user, kernel;
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)server->pid);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_non_null(fgets(line, sizeof line, file));
+    fclose(file);
+    assert_int_equal(sscanf(strrchr(line, ')'), ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+                            &kernel),
+                     2);
+    return (long)(user + kernel);
+}
+
+/* Some of it is for probes, clocks and webhooks, which look now and then. The best of five periods, so that what an
+ * earlier test left to be done does not count. */
+static void test_an_idle_daemon_sleeps(void **state) {
+    const struct server *server = *state;
+    const long second = sysconf(_SC_CLK_TCK);
+    long least = second;
+    for (int i = 0; i < 5 && least > second / 50; i++) {
+        const long before = ticks_of(server);
+        sleep(1);
+        const long spent = ticks_of(server) - before;
+        least = spent < least ? spent : least;
+    }
+    if (least > second / 50)
+        fail_msg("%ld of %ld ticks in a second without a request", least, second);
+}
+
 /* No part of an id stands still or counts on. */
 static void test_ids_do_not_tell_how_many_there_are(void **state) {
     (void)state;
@@ -78,18 +109,20 @@ static void test_the_log_names_the_request_and_nothing_writes_lines_of_its_own(v
     reply_finish(&reply);
     refuse(&admin, "not-found", "GET", "/v1/games/019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11/fairness", NULL);
     FILE *log = fopen(server->log_path, "r");
-    bool named = false, whole = false;
+    bool named = false, whole = false, forged = false;
     assert_non_null(log);
     while (fgets(line, sizeof(line), log)) {
         line[strcspn(line, "\n")] = '\0';
-        named |= strstr(line, id) && strstr(line, "forged");
-        whole |= strstr(line, " GET /v1/games/019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11/fairness: 404") != NULL;
+        named |= strstr(line, "request GET - 404 ") && strstr(line, id);
+        whole |= strstr(line, "request GET /v1/games/{game}/fairness 404 ") != NULL;
+        forged |= strstr(line, "forged") != NULL;
         for (const char *c = line; *c; c++)
             assert_true((unsigned char)*c >= ' ' && *c != 0x7f);
     }
     fclose(log);
     assert_true(named);
     assert_true(whole);
+    assert_false(forged);
 }
 
 /* Their policies would forbid it, and the page would look broken. */
@@ -126,10 +159,10 @@ static void test_a_budget_is_spent_and_said(void **state) {
     int good = 0;
     for (;;) {
         client_send(&busy, &reply, "GET", "/v1/me", NULL, NULL);
-        assert_non_null(reply_header(&reply, "ratelimit-limit"));
-        assert_int_equal(figure(&reply, "ratelimit-limit"), BUDGET);
-        assert_non_null(reply_header(&reply, "ratelimit-remaining"));
-        assert_non_null(reply_header(&reply, "ratelimit-reset"));
+        assert_string_equal(reply_header(&reply, "ratelimit-policy"), text("\"requests\";q=%d;w=60", BUDGET));
+        int left, reset;
+        assert_int_equal(sscanf(reply_header(&reply, "ratelimit"), "\"requests\";r=%d;t=%d", &left, &reset), 2);
+        assert_true(left >= 0 && left <= BUDGET && reset >= 0 && reset <= 60);
         if (reply.status == 429)
             break;
         assert_int_equal(reply.status, 200);
@@ -160,7 +193,7 @@ static const char *origin_allowed(const char *method, const char *path, const ch
         assert_non_null(strcasestr(reply_header(&reply, "access-control-allow-headers"), "authorization"));
     }
     if (value)
-        assert_non_null(strcasestr(reply_header(&reply, "vary"), "origin"));
+        assert_non_null(strcasestr(reply.headers, "vary: origin\n"));
     reply_finish(&reply);
     return allowed;
 }
@@ -211,6 +244,7 @@ static void test_ten_thousand_idle_connections(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_answer_has_its_own_id),
+        cmocka_unit_test(test_an_idle_daemon_sleeps),
         cmocka_unit_test(test_ids_do_not_tell_how_many_there_are),
         cmocka_unit_test(test_the_log_names_the_request_and_nothing_writes_lines_of_its_own),
         cmocka_unit_test(test_pages_have_nothing_inline_but_one_style_sheet),

@@ -21,7 +21,8 @@ static struct client admin, alice, bob;
 static int port;
 
 static int set_up(void **state) {
-    server_setup(state);
+    server_setup_seeds(state);
+    play_with_seeds();
     port = ((struct server *)*state)->port;
     client_init(&admin, port, SERVER_ADMIN_TOKEN);
     alice = bob = admin;
@@ -120,6 +121,7 @@ static void test_an_entry_without_a_word_for_the_reader_is_marked(void **state) 
     json_t *other = ask(&bob, 200, "GET", text("/v1/games/%s/log?since=0&role=blue", id), NULL);
     assert_null(json_object_get(json_array_get(member(mine, "items"), 0), "hidden"));
     assert_true(flag_of(json_array_get(member(other, "items"), 0), "hidden"));
+    assert_string_equal(string_of(json_array_get(member(other, "items"), 0), "text"), "Red makes a hidden choice.");
     json_decref(mine);
     json_decref(other);
 }

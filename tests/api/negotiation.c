@@ -145,14 +145,14 @@ static void trade(int a, int b, int stranger) {
     assert_true(sees_card(b, a, card));
     assert_false(sees_offer(stranger, a, b));
     assert_false(sees_card(stranger, a, card));
-    does(b, text("counter:%s:1", roles[a]));
+    does(b, text("counter:%s:2", roles[a]));
     assert_false(sees_offer(b, a, b));
     does(b, "add-term:get:pledge");
     does(b, "term-pledge:no-attack:round");
     does(b, "send-offer:secretly:round");
     assert_true(sees_offer(a, b, a));
     assert_false(sees_offer(stranger, b, a));
-    json_t *accepted = act(&player[a], game, roles[a], text("accept:%s:1", roles[b]));
+    json_t *accepted = act(&player[a], game, roles[a], text("accept:%s:2", roles[b]));
     assert_non_null(item_of(member(accepted, "events"), "kind", "pledged"));
     assert_int_equal(count_of(member(accepted, "events"), "card-traded"), 2);
     json_decref(accepted);
@@ -192,7 +192,7 @@ static void offers_lapse(int a, int b, int c) {
     does(b, "add-term:give:pledge");
     does(b, "term-pledge:support:round");
     does(b, "send-offer:openly:round");
-    does(b, text("withdraw:%s:1", roles[c]));
+    does(b, text("withdraw:%s:3", roles[c]));
     assert_false(sees_offer(c, b, c));
 }
 
@@ -240,9 +240,13 @@ static bool ransom(const json_t *view, const struct captive *captive) {
         does(owner, "term-draws:2");
         does(owner, "send-offer:openly:round");
     }
-    if (!may(captor, text("accept:%s:1", roles[owner])))
+    json_t *now = seen_by(captor);
+    char key[40];
+    snprintf(key, sizeof key, "accept:%s:%ld", roles[owner], number_of(offer_of(now, owner, captor), "number"));
+    json_decref(now);
+    if (!may(captor, key))
         return false;
-    does(captor, text("accept:%s:1", roles[owner]));
+    does(captor, key);
     assert_true(is_free(captive));
     json_t *after = seen_by_all();
     const json_t *claim = item_of(member(member(member(after, "state"), "deals"), "claims"), "from", roles[owner]);
@@ -259,7 +263,7 @@ static int weight_of(const json_t *action) {
     static const char *const keen[] = {"siege", "storm", "battle", "crown", "into", "play", "play-noble"};
     static const char *const idle[] = {"execute-heir", "no-parliament", "no-crown", "abstain", "end-combat"};
     const char *verb = string_of(action, "verb");
-    if (json_object_get(action, "out_of_turn") != NULL)
+    if (json_is_true(json_object_get(action, "out_of_turn")))
         return 0;
     if (strcmp(verb, "convene") == 0 || strcmp(verb, "summon") == 0 || strcmp(verb, "attend") == 0)
         return 400;
@@ -339,13 +343,17 @@ static void deal(struct course *course) {
     json_decref(view);
 }
 
-static struct course play_game(uint64_t random) {
-    struct course course = {0};
+static void make_table(uint64_t random) {
     make_game(&admin, game,
               text("{\"ruleset\":\"kingmaker\",\"scenario\":\"wars-of-the-roses\",\"seed\":\"%064llx\","
                    "\"options\":{\"e1\":true,\"rounds\":8},\"seats\":{\"red\":\"alice\",\"blue\":\"bob\","
                    "\"green\":\"carol\",\"yellow\":\"dave\",\"purple\":\"eve\"}}",
                    (unsigned long long)random));
+}
+
+static struct course play_game(uint64_t random) {
+    struct course course = {0};
+    make_table(random);
     json_t *now = seen_by_all();
     for (int done = 0; strcmp(string_of(now, "status"), "active") == 0; done++) {
         if (done > LONGEST)
@@ -376,7 +384,74 @@ static void test_five_players_trade_ransom_and_vote(void **state) {
     fail_msg("in %d games no trade, ransom and Parliament", (int)GAMES);
 }
 
+/* ---- what is gone -------------------------------------------------------------------------------------------- */
+
+/* Until offers may be made. */
+static void past_the_opening(uint64_t random) {
+    make_table(random);
+    json_t *now = seen_by_all();
+    while (!may(0, "offer:blue")) {
+        json_t *answer = play_on(member(now, "to_act"), &random);
+        json_decref(now);
+        now = answer;
+    }
+    json_decref(now);
+}
+
+static void offers_a_pledge(int from, int to, const char *side, const char *pledge, const char *how) {
+    does(from, text("offer:%s", roles[to]));
+    does(from, text("add-term:%s:pledge", side));
+    does(from, text("term-pledge:%s:round", pledge));
+    does(from, text("send-offer:%s:round", how));
+}
+
+/* What BLUE read was withdrawn, and another offer stands in its place: his answer with the seq of then takes
+ * neither. */
+static void test_an_answer_names_what_it_answers(void **state) {
+    (void)state;
+    const char *actions = "/v1/games/%s/actions";
+    past_the_opening(FIRST);
+    offers_a_pledge(0, 1, "give", "no-attack", "openly");
+    json_t *read = seen_by(1);
+    const long seq = number_of(read, "seq");
+    assert_non_null(item_of(member(read, "actions"), "key", "accept:red:1"));
+    json_decref(read);
+    does(0, "withdraw:blue:1");
+    offers_a_pledge(0, 1, "get", "no-coronation", "openly");
+    json_t *problem = ask_problem(&player[1], "gone", "POST", text(actions, game),
+                                  text("{\"role\":\"blue\",\"seq\":%ld,\"key\":\"accept:red:1\"}", seq));
+    assert_string_equal(string_of(problem, "detail"), "Red has withdrawn offer 1. Get the actions and choose again.");
+    json_t *now = seen_by(1);
+    assert_int_equal(number_of(problem, "seq"), number_of(now, "seq"));
+    assert_non_null(item_of(member(now, "actions"), "key", "accept:red:3"));
+    json_decref(problem);
+    /* Of several: what was taken stands, and what is gone ends it. */
+    json_t *done = ask(&player[1], 200, "POST", text(actions, game),
+                       text("{\"role\":\"blue\",\"seq\":%ld,\"keys\":[\"pass-always:moves\",\"accept:red:1\"]}",
+                            number_of(now, "seq")));
+    assert_int_equal(number_of(done, "taken"), 1);
+    assert_string_equal(string_of(done, "stopped"), "gone");
+    json_decref(done);
+    json_decref(now);
+}
+
+/* An offer between two others does not exist for a third, though it is gone. */
+static void test_a_private_offer_is_not_gone_for_a_third(void **state) {
+    (void)state;
+    past_the_opening(FIRST);
+    offers_a_pledge(0, 1, "give", "no-attack", "secretly");
+    does(0, "withdraw:blue:2");
+    for (int seat = 1; seat < 3; seat++) {
+        json_t *view = seen_by(seat);
+        refuse(&player[seat], seat == 1 ? "gone" : "illegal-action", "POST", text("/v1/games/%s/actions", game),
+               text("{\"role\":\"%s\",\"seq\":%ld,\"key\":\"accept:red:2\"}", roles[seat], number_of(view, "seq")));
+        json_decref(view);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_five_players_trade_ransom_and_vote)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_an_answer_names_what_it_answers),
+                                       cmocka_unit_test(test_a_private_offer_is_not_gone_for_a_third),
+                                       cmocka_unit_test(test_five_players_trade_ransom_and_vote)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -2,6 +2,7 @@
 #include "orders.h"
 
 #include <time.h>
+#include <unistd.h>
 
 static void test_a_delay_by_standard(void **state) {
     (void)state;
@@ -255,6 +256,50 @@ static void test_orders_make_no_sound_elsewhere(void **state) {
     server_finish_beside(&second);
 }
 
+/* What the public metrics say, but for how many answers were given; the caller frees. */
+static char *public_metrics(struct client *client) {
+    struct reply reply;
+    client_send(client, &reply, "GET", "/metrics", NULL, NULL);
+    assert_int_equal(reply.status, 200);
+    assert_null(strstr(reply.body, "musterd_statements_total"));
+    assert_null(strstr(reply.body, "musterd_actions_total"));
+    char *kept = calloc(1, reply.length + 1);
+    assert_non_null(kept);
+    for (const char *line = reply.body; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+        if (strncmp(line, "musterd_http_responses_total", 28) != 0)
+            strncat(kept, line, strcspn(line, "\n") + 1);
+    reply_finish(&reply);
+    return kept;
+}
+
+/* Neither when an order is armed nor when it answers: nothing that anybody may read has changed. */
+static void test_no_public_metric_tells_of_orders(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    struct client anyone;
+    client_init(&anyone, server->port, NULL);
+    make_muster(&admin, id, ",\"orders_delay\":2");
+    put(&bob, id, "blue", "[{\"step\":[\"prepare\"],\"do\":\"pass\"}]");
+    char *before = public_metrics(&anyone);
+    json_decref(
+        ask(&alice, 200, "POST", text("/v1/games/%s/actions", id), "{\"role\":\"red\",\"seq\":0,\"key\":\"ready\"}"));
+    char *armed = public_metrics(&anyone);
+    assert_string_equal(before, armed);
+    for (long seq = 1; seq < 2; seq = seq_of(id))
+        usleep(20000);
+    char *answered = public_metrics(&anyone);
+    assert_string_equal(before, answered);
+    assert_true(figure_of(&admin, "musterd_statements_total") > 0);
+    json_t *token = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"alice\"}");
+    anyone.token = string_of(token, "token");
+    free(public_metrics(&anyone));
+    json_decref(token);
+    free(before);
+    free(armed);
+    free(answered);
+    client_finish(&anyone);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_delay_by_standard),
@@ -266,6 +311,7 @@ int main(void) {
         cmocka_unit_test(test_a_hand_is_quicker),
         cmocka_unit_test(test_one_of_two_daemons_answers),
         cmocka_unit_test(test_orders_make_no_sound_elsewhere),
+        cmocka_unit_test(test_no_public_metric_tells_of_orders),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

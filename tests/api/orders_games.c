@@ -23,7 +23,7 @@ static bool offers(const json_t *actions, const char *with) {
 static bool is_only_choice(const json_t *actions) {
     int asked = 0;
     for (size_t i = 0; i < json_array_size(actions); i++)
-        asked += !json_object_get(json_array_get(actions, i), "out_of_turn");
+        asked += !json_is_true(json_object_get(json_array_get(actions, i), "out_of_turn"));
     return asked == 1;
 }
 
@@ -73,7 +73,7 @@ static void answer_by_hand(struct table *t, const json_t *to_act, bool (*answere
         fail_msg("%s is asked what the orders answer, at %ld", role, number_of(list, "seq"));
     do
         action = json_array_get(actions, next_random(&t->random) % json_array_size(actions));
-    while (json_object_get(action, "out_of_turn"));
+    while (json_is_true(json_object_get(action, "out_of_turn")));
     json_t *outcome = ask(&admin, 200, "POST", actions_of(t->id),
                           text("{\"role\":\"%s\",\"seq\":%ld,\"key\":\"%s\"}", role, number_of(list, "seq"),
                                string_of(action, "key")));
@@ -199,7 +199,7 @@ static const json_t *as_ordered(const json_t *actions) {
     static const char *const passes[] = {"let-pass", "no-combat-card", "no-response", "done"};
     for (size_t i = 0; i < json_array_size(actions); i++) {
         const json_t *action = json_array_get(actions, i);
-        if (is_only_choice(actions) && !json_object_get(action, "out_of_turn"))
+        if (is_only_choice(actions) && !json_is_true(json_object_get(action, "out_of_turn")))
             return action;
         for (size_t k = 0; k < sizeof(passes) / sizeof(passes[0]); k++)
             if (strcmp(string_of(action, "key"), passes[k]) == 0)
@@ -232,7 +232,7 @@ static bool go_on(const char *first, const char *second, uint64_t *random, int *
     } else if (count > 0) {
         do
             action = json_array_get(actions, next_random(random) % json_array_size(actions));
-        while (json_object_get(action, "out_of_turn"));
+        while (json_is_true(json_object_get(action, "out_of_turn")));
         json_t *one = do_it(first, role, number_of(list, "seq"), action);
         json_t *two = do_it(second, role, number_of(list, "seq"), action);
         if (!json_equal(one, two))

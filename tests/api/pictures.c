@@ -17,7 +17,8 @@ static struct client admin, alice, bob;
 static char war[GAME_ID], other_war[GAME_ID];
 
 static int set_up(void **state) {
-    server_setup(state);
+    server_setup_seeds(state);
+    play_with_seeds();
     client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
     alice = bob = admin;
     alice.player = "alice";

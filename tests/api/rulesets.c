@@ -284,7 +284,7 @@ static const char *hash_of(struct client *client, const char *path) {
 
 static void test_a_game_keeps_its_content_and_the_content_can_be_had(void **state) {
     (void)state;
-    struct library library;
+    struct library library = {0};
     char game[GAME_ID], old[65], now[65];
     open_library(&library);
     struct client *admin = &library.client;
@@ -369,6 +369,17 @@ static void test_a_bad_token_is_refused_where_none_is_needed(void **state) {
     client_send(&anyone, &reply, "GET", "/v1/rulesets", NULL, (const char *[]){"Authorization: Bearer nonsense", NULL});
     assert_int_equal(reply.status, 401);
     reply_finish(&reply);
+}
+
+/* An escaped slash is part of its segment (RFC 3986 2.2): it makes no path of another. In a query it is a slash. */
+static void test_an_escaped_slash_separates_nothing(void **state) {
+    struct client admin;
+    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
+    static const char *const paths[] = {"/v1%2fme", "/v1%2Frulesets", "/v1/rulesets%2fcruel-necessity", "/%2fhealthz"};
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++)
+        refuse(&admin, "not-found", "GET", paths[i], NULL);
+    json_decref(ask(&admin, 200, "GET", "/v1/games?label=league:a%2fb", NULL));
+    client_finish(&admin);
 }
 
 static void test_pages_of_the_daemon(void **state) {
@@ -474,6 +485,7 @@ int main(void) {
         cmocka_unit_test(test_versions_and_contents_that_are_not_there),
         cmocka_unit_test(test_unknown_and_malformed_ids_are_not_found),
         cmocka_unit_test(test_a_bad_token_is_refused_where_none_is_needed),
+        cmocka_unit_test(test_an_escaped_slash_separates_nothing),
         cmocka_unit_test(test_pages_of_the_daemon),
         cmocka_unit_test(test_the_page_begins_with_a_game_at_this_address),
         cmocka_unit_test(test_every_problem_has_its_page),

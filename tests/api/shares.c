@@ -28,7 +28,8 @@ static void make_token(char text[160], const char *body) {
 }
 
 static int set_up(void **state) {
-    static const char *const settings[] = {"MUSTERD_MAX_CONNECTIONS=60", "MUSTERD_PLAYER_STREAMS=3", NULL};
+    static const char *const settings[] = {"MUSTERD_MAX_CONNECTIONS=60", "MUSTERD_PLAYER_STREAMS=3",
+                                           "MUSTERD_TEST_SEEDS=on", NULL};
     struct server *server = calloc(1, sizeof(*server));
     *state = server;
     server_start(server, settings);
@@ -208,9 +209,10 @@ static void test_one_who_wants_many_pictures_keeps_nobody_waiting(void **state) 
     char id[GAME_ID];
     int fd[GREEDY], drawn = 0, refused = 0;
     struct reply reply;
-    make_game(
-        &admin, id,
-        "{\"ruleset\":\"cruel-necessity\",\"scenario\":\"first-civil-war\",\"seats\":{\"parliament\":\"alice\"}}");
+    make_game(&admin, id,
+              text("{\"ruleset\":\"cruel-necessity\",\"scenario\":\"first-civil-war\",\"seed\":\"%064x\","
+                   "\"seats\":{\"parliament\":\"alice\"}}",
+                   5u)); /* a game that is not lost in the first hundred rounds */
     long before = figure_of(&admin, "musterd_pictures_total");
     for (int i = 0; i < GREEDY; i++) {
         const char *request =
@@ -241,9 +243,10 @@ static void test_what_several_wait_for_is_drawn_once(void **state) {
     enum { WAITING = 12 };
     char id[GAME_ID];
     int fd[WAITING];
-    make_game(
-        &admin, id,
-        "{\"ruleset\":\"cruel-necessity\",\"scenario\":\"first-civil-war\",\"seats\":{\"parliament\":\"alice\"}}");
+    make_game(&admin, id,
+              text("{\"ruleset\":\"cruel-necessity\",\"scenario\":\"first-civil-war\",\"seed\":\"%064x\","
+                   "\"seats\":{\"parliament\":\"alice\"}}",
+                   5u)); /* a game that is not lost in the first hundred rounds */
     long before = figure_of(&admin, "musterd_pictures_total");
     for (int i = 0; i < WAITING; i++) {
         const char *request =
@@ -303,9 +306,10 @@ static void test_an_undo_replays_nothing_however_long_the_log(void **state) {
     char id[GAME_ID];
     uint64_t random = 9;
     int undone = 0;
-    make_game(
-        &admin, id,
-        "{\"ruleset\":\"cruel-necessity\",\"scenario\":\"first-civil-war\",\"seats\":{\"parliament\":\"alice\"}}");
+    make_game(&admin, id,
+              text("{\"ruleset\":\"cruel-necessity\",\"scenario\":\"first-civil-war\",\"seed\":\"%064x\","
+                   "\"seats\":{\"parliament\":\"alice\"}}",
+                   5u)); /* a game that is not lost in the first hundred rounds */
     long before = figure_of(&admin, "musterd_entries_replayed_total");
     for (int i = 0; i < ROUNDS || undone == 0; i++) {
         assert_int_equal(play(&admin, id, &random, 1), 1);

@@ -141,7 +141,7 @@ static void test_what_is_seen_counts(void **state) {
     make_game(&admin, id,
               "{" MUSTER ",\"seats\":{\"red\":\"ann\",\"blue\":\"ben\"},\"visibility\":\"private\","
               "\"labels\":{\"league\":\"closed\"}}");
-    json_t *table = ask(&stranger, 200, "GET", "/v1/standings?label=league:closed", NULL);
+    json_t *table = ask(&stranger, 200, "GET", "/v1/standings?label=league:closed&maker=*", NULL);
     assert_int_equal(json_array_size(member(table, "items")), 0);
     json_decref(table);
     table = standings("closed");
@@ -149,6 +149,68 @@ static void test_what_is_seen_counts(void **state) {
     json_decref(table);
     stranger.token = NULL;
     refuse(&stranger, "no-token", "GET", "/v1/standings?label=league:closed", NULL);
+}
+
+static void become(struct client *client, char token[160], const char *body) {
+    json_t *made = ask(&admin, 201, "POST", "/v1/tokens", body);
+    snprintf(token, 160, "%s", string_of(made, "token"));
+    json_decref(made);
+    *client = admin;
+    client->token = token;
+}
+
+/* Byes of a hundred games that nobody but him counts. */
+static void claim_byes(struct client *client, const char *league, const char *player, int from) {
+    char *body = malloc(60000);
+    size_t n = (size_t)sprintf(body, "{\"games\":[");
+    for (int i = from; i < from + 100; i++)
+        n += (size_t)sprintf(body + n,
+                             "%s{" MUSTER ",\"seats\":{\"red\":\"%s\"},\"visibility\":\"public\","
+                             "\"labels\":{\"league\":\"%s\",\"round\":\"%d\",\"bye\":\"b%d\"}}",
+                             i > from ? "," : "", player, league, i + 1, i);
+    strcpy(body + n, "]}");
+    json_decref(ask(client, 201, "POST", "/v1/games/bulk", body));
+    free(body);
+}
+
+/* Neither a player of the same app nor one of another leads the table or stops it. */
+static void test_a_league_is_not_its_strangers(void **state) {
+    (void)state;
+    struct client app, organiser, stranger;
+    char app_token[160], organiser_token[160], stranger_token[160];
+    become(&app, app_token, "{\"scope\":\"app\",\"name\":\"league\"}");
+    json_t *own = ask(&app, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"olga\"}");
+    snprintf(organiser_token, sizeof organiser_token, "%s", string_of(own, "token"));
+    json_decref(own);
+    own = ask(&app, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"mallory\"}");
+    snprintf(stranger_token, sizeof stranger_token, "%s", string_of(own, "token"));
+    json_decref(own);
+    organiser = stranger = app;
+    organiser.token = organiser_token;
+    stranger.token = stranger_token;
+    char id[GAME_ID];
+    make_game(&organiser, id,
+              "{" MUSTER ",\"seats\":{\"red\":\"olga\"},\"labels\":{\"league\":\"open\",\"round\":\"1\"}}");
+    make_game(&app, id,
+              "{" MUSTER ",\"seats\":{\"red\":\"oscar\",\"blue\":\"olga\"},"
+              "\"labels\":{\"league\":\"open\",\"round\":\"1\"}}");
+    for (int i = 0; i < 3; i++)
+        claim_byes(&stranger, "open", "mallory", 100 * i);
+    json_t *table = ask(&organiser, 200, "GET", "/v1/standings?label=league:open", NULL);
+    assert_int_equal(number_of(table, "unfinished"), 2);
+    assert_null(item_of(member(table, "items"), "player", "mallory"));
+    json_decref(table);
+    table = ask(&app, 200, "GET", "/v1/standings?label=league:open", NULL);
+    assert_int_equal(number_of(table, "unfinished"), 1);
+    json_decref(table);
+    table = ask(&app, 200, "GET", "/v1/standings?label=league:open&maker=olga", NULL);
+    assert_int_equal(number_of(table, "unfinished"), 1);
+    json_decref(table);
+    json_t *round = ask(&organiser, 200, "GET", "/v1/pairings?label=league:open&system=swiss", NULL);
+    assert_int_equal(number_of(round, "round"), 2);
+    json_decref(round);
+    refuse(&organiser, "bad-parameter", "GET", "/v1/standings?label=league:open&maker=*", NULL);
+    refuse(&organiser, "bad-parameter", "GET", "/v1/standings?label=league:open&maker=no%20body", NULL);
 }
 
 /* More games than are read at once. */
@@ -270,6 +332,7 @@ int main(void) {
         cmocka_unit_test(test_byes_are_told_by_a_label),
         cmocka_unit_test(test_csv),
         cmocka_unit_test(test_what_is_seen_counts),
+        cmocka_unit_test(test_a_league_is_not_its_strangers),
         cmocka_unit_test(test_many_games),
         cmocka_unit_test(test_swiss_rounds),
         cmocka_unit_test(test_round_robin_rounds),

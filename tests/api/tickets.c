@@ -121,11 +121,11 @@ static void test_the_address_pays(void **state) {
     make_muster(&rich, id, "");
     ticket_for(&rich, id, "{\"role\":\"red\"}", ticket);
     client_send(&poor, &reply, "GET", of_game(id, "/view"), NULL, NULL);
-    assert_string_equal(reply_header(&reply, "ratelimit-remaining"), "19");
+    assert_non_null(strstr(reply_header(&reply, "ratelimit"), ";r=19;"));
     reply_finish(&reply);
     client_send(&poor, &reply, "GET", text("/v1/games/%s/view?ticket=%s", id, ticket), NULL, NULL);
     assert_int_equal(reply.status, 200);
-    assert_string_equal(reply_header(&reply, "ratelimit-remaining"), "18");
+    assert_non_null(strstr(reply_header(&reply, "ratelimit"), ";r=18;"));
     reply_finish(&reply);
     for (int i = 0; i < 18; i++)
         json_decref(ask(&poor, 200, "GET", of_game(id, "/view"), NULL));

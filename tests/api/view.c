@@ -16,7 +16,8 @@
 static struct client admin, alice, bob, carol;
 
 static int set_up(void **state) {
-    server_setup(state);
+    server_setup_seeds(state);
+    play_with_seeds();
     int port = ((struct server *)*state)->port;
     client_init(&admin, port, SERVER_ADMIN_TOKEN);
     alice = bob = carol = admin;

@@ -20,7 +20,7 @@
 static struct server server;
 static struct client admin;
 
-static int set_up(void **state) {
+static inline int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_TEST_WEBHOOKS=on", "MUSTERD_APP_WEBHOOKS=40", NULL};
     (void)state;
     curl_global_init(CURL_GLOBAL_ALL);
@@ -29,7 +29,7 @@ static int set_up(void **state) {
     return 0;
 }
 
-static int tear_down(void **state) {
+static inline int tear_down(void **state) {
     (void)state;
     client_finish(&admin);
     server_finish(&server);
@@ -44,7 +44,8 @@ struct table {
     struct receiver receiver;
 };
 
-static void table_begin(struct table *table, enum answer (*decide)(void *, const struct received *), void *context) {
+static inline void table_begin(struct table *table, enum answer (*decide)(void *, const struct received *),
+                               void *context) {
     static int count;
     memset(table, 0, sizeof *table);
     json_t *token = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"app\",\"name\":\"bot\"}");
@@ -58,7 +59,7 @@ static void table_begin(struct table *table, enum answer (*decide)(void *, const
     receiver_start(&table->receiver);
 }
 
-static void table_end(struct table *table) {
+static inline void table_end(struct table *table) {
     json_t *list = ask(&table->app, 200, "GET", "/v1/webhooks?limit=200", NULL);
     const json_t *items = member(list, "items");
     for (size_t i = 0; i < json_array_size(items); i++)
@@ -70,18 +71,19 @@ static void table_end(struct table *table) {
 }
 
 /* Makes a webhook that leads to the table's receiver; more: further members. */
-static json_t *make_webhook(struct client *client, const struct table *table, const char *path, const char *more) {
+static inline json_t *make_webhook(struct client *client, const struct table *table, const char *path,
+                                   const char *more) {
     return ask(client, 201, "POST", "/v1/webhooks",
                text("{\"url\":\"http://127.0.0.1:%d%s\"%s}", table->receiver.port, path, more));
 }
 
-static void table_game(struct table *table, char id[GAME_ID]) {
+static inline void table_game(struct table *table, char id[GAME_ID]) {
     make_game(&table->app, id,
               text("{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"%s\",\"blue\":\"%s\"}}",
                    table->ana, table->ben));
 }
 
-static json_t *delivery_of(struct client *client, const char *webhook, size_t index) {
+static inline json_t *delivery_of(struct client *client, const char *webhook, size_t index) {
     json_t *list = ask(client, 200, "GET", text("/v1/webhooks/%s/deliveries", webhook), NULL);
     json_t *item = json_incref(json_array_get(member(list, "items"), index));
     assert_non_null(item);
@@ -90,7 +92,7 @@ static json_t *delivery_of(struct client *client, const char *webhook, size_t in
 }
 
 /* What is written down of the latest delivery, once it is settled as this. */
-static json_t *await_state(struct client *client, const char *webhook, const char *state) {
+static inline json_t *await_state(struct client *client, const char *webhook, const char *state) {
     for (;;) {
         json_t *item = delivery_of(client, webhook, 0);
         if (strcmp(string_of(item, "state"), state) == 0)
@@ -99,7 +101,7 @@ static json_t *await_state(struct client *client, const char *webhook, const cha
     }
 }
 
-static void test_webhook(struct client *client, const char *webhook) {
+static inline void test_webhook(struct client *client, const char *webhook) {
     json_decref(ask(client, 202, "POST", text("/v1/webhooks/%s/test", webhook), NULL));
 }
 

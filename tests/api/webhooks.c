@@ -213,7 +213,9 @@ static void test_a_whole_game(void **state) {
     receiver_wait(&table.receiver, -1, 5);
     for (size_t i = 0; i < 5; i++)
         assert_string_equal(receiver_item(&table.receiver, i).type, types[i]);
-    assert_string_equal(string_of(member(receiver_item(&table.receiver, 4).json, "data"), "status"), "finished");
+    const json_t *finished = member(receiver_item(&table.receiver, 4).json, "data");
+    assert_string_equal(string_of(finished, "status"), "finished");
+    assert_string_equal(string_of(member(finished, "result"), "by"), "resigned");
     make_game(&ana, id, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}");
     json_decref(ask(&ana, 200, "POST", text("/v1/games/%s/abort", id), NULL));
     receiver_wait(&table.receiver, -1, 7);
@@ -538,6 +540,23 @@ static void test_formats(void **state) {
 
 /* ---- where it may not go ----------------------------------------------------------------------------------------- */
 
+static void check_unreachable(struct client *client, const char *url) {
+    json_t *made = ask(client, 201, "POST", "/v1/webhooks", text("{\"url\":\"%s\"}", url));
+    const char *id = string_of(made, "id");
+    test_webhook(client, id);
+    for (bool tried = false; !tried;) {
+        json_t *delivery = delivery_of(client, id, 0);
+        tried = json_is_string(member(delivery, "error"));
+        if (tried) {
+            assert_string_equal(string_of(delivery, "error"), "its name has no address of the public internet");
+            assert_string_equal(string_of(delivery, "state"), "waiting");
+            assert_true(json_is_null(member(delivery, "status")));
+        }
+        json_decref(delivery);
+    }
+    json_decref(made);
+}
+
 /* With everything in place a name that stands for this machine gets no connection, whatever it is called. */
 static void test_private_addresses(void **state) {
     static const char *const urls[] = {"http://example.com/", "https://127.0.0.1/", "https://[::1]/",
@@ -552,22 +571,9 @@ static void test_private_addresses(void **state) {
     client_init(&client, strict.port, SERVER_ADMIN_TOKEN);
     for (size_t i = 0; i < sizeof urls / sizeof *urls; i++)
         refuse(&client, "bad-request", "POST", "/v1/webhooks", text("{\"url\":\"%s\"}", urls[i]));
-    json_t *made =
-        ask(&client, 201, "POST", "/v1/webhooks", text("{\"url\":\"https://anything.localhost:%d/\"}", receiver.port));
-    const char *id = string_of(made, "id");
-    test_webhook(&client, id);
-    for (bool tried = false; !tried;) {
-        json_t *delivery = delivery_of(&client, id, 0);
-        tried = json_is_string(member(delivery, "error"));
-        if (tried) {
-            assert_string_equal(string_of(delivery, "error"), "its address is not of the public internet");
-            assert_string_equal(string_of(delivery, "state"), "waiting");
-            assert_true(json_is_null(member(delivery, "status")));
-        }
-        json_decref(delivery);
-    }
+    check_unreachable(&client, text("https://anything.localhost:%d/", receiver.port));
+    check_unreachable(&client, "https://nothing.invalid/"); /* the same: it is not told which names there are */
     assert_int_equal(receiver_count(&receiver, -1), 0);
-    json_decref(made);
     client_finish(&client);
     server_finish(&strict);
     receiver_stop(&receiver);

@@ -1,19 +1,12 @@
 #!/usr/bin/env node
 // What axe-core finds, light and dark, on a phone and a desk; keys alone; 400 % zoom. Pictures for people go to build/browser/pictures.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { axe, check, go, labels, open, pictures, press, ready, runAll } from './support.mjs';
+import { axeAudit, check, go, labels, open, pictures, position, press, ready, runAll } from './support.mjs';
 
-const AXE = readFileSync(axe, 'utf8');
 const SIZES = [[390, 844], [800, 1100], [1440, 900], [2560, 1440]], AUDITED = [390, 1440];
 const GAMES = [['this-war-without-an-enemy', 'mid-war'], ['cruel-necessity', 'first-civil-war'], ['muster-test', 'skirmish']];
 
-async function audit(page, where) {
-  if (!AUDITED.includes(page.viewportSize().width)) return;
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
-  page.faults.push(...violations.flatMap((one) => one.nodes.map((node) => `${where}: ${one.id}: ${node.target} ${node.failureSummary}`)));
-}
+const audit = async (page, where) => AUDITED.includes(page.viewportSize().width) && axeAudit(page, where);
 
 // A game that has gone on a little.
 async function begin(daemon, [ruleset, scenario], decisions, player = 'ana') {
@@ -119,7 +112,7 @@ await runAll({
       check(his.length === 1 && /Red offers you/.test(his[0]) && /You give.*a pledge to vote with the other for a round/.test(his[0]), his.join());
       check(await bo.locator('.offer-card').getByRole('button', { name: /^Accept/ }).isVisible(), 'he can accept');
       check(!await ana.locator('.offer-card').getByRole('button', { name: /^Accept/ }).count(), 'she can not');
-      const nobles = await ana.evaluate(() => document.querySelectorAll('.hand [id^="hand-noble-"]').length);
+      const nobles = await ana.evaluate(() => document.querySelectorAll('.hand [data-card^="noble-"]').length);
       check(nobles > 0 && (width < 1100 || await ana.locator('.hand').isVisible()), 'her Nobles are cards');
       for (const [name, page] of [['ana', ana], ['bo', bo]]) {
         check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} ${width}: wider than the window`);
@@ -148,6 +141,8 @@ await runAll({
     await tabTo(page.getByRole('link', { name: 'This War Without an Enemy' }));
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^Begin/ }).waitFor();
+    await tabTo(page.getByRole('button', { name: 'All mine, hot seat' }));
+    await page.keyboard.press('Enter');
     await tabTo(page.getByRole('button', { name: /^Begin/ }));
     await page.keyboard.press('Enter');
     await ready(page);
@@ -176,10 +171,22 @@ await runAll({
   },
 
   async test_at_400_per_cent_nothing_runs_out_of_the_window(browser, daemon) {
-    const at = await begin(daemon, GAMES[1], 3);
-    const page = await open(browser, daemon, { viewport: { width: 360, height: 225 }, at });
+    for (const name of ['king-charles-cards', 'this-war-list', 'cruel-necessity-battle', 'kingmaker-parliament']) {
+      const { at, player } = await position(daemon, name), page = await open(browser, daemon, { player, viewport: { width: 320, height: 200 }, at });
+      await ready(page);
+      check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name}: no scrolling sideways`);
+      const out = await page.evaluate(() => [...document.querySelectorAll('#prompt, .side .choice, .foot button, .tab')].filter((one) => one.checkVisibility())
+        .filter((one) => { const box = one.getBoundingClientRect(); return box.left < -1 || box.right > innerWidth + 1; }).map((one) => one.textContent));
+      check(!out.length, `${name}: beyond the edge: ${out.join('; ')}`);
+      const [first] = await labels(page), choice = page.locator('.side').getByRole('button', { name: first.label, exact: true }).first();
+      await choice.scrollIntoViewIfNeeded();
+      const { top, bottom } = await choice.evaluate((one) => one.getBoundingClientRect().toJSON());
+      check(top < 200 && bottom > 0, `${name}: the first choice comes into the window`);
+      await page.screenshot({ path: join(pictures, `at-400-${name}.png`) });
+      await page.context().close();
+    }
+    const at = await begin(daemon, GAMES[1], 3), page = await open(browser, daemon, { viewport: { width: 320, height: 200 }, at });
     await ready(page);
-    check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
     await press(page, (await labels(page))[0]);
     await ready(page);
   },

@@ -41,6 +41,20 @@ await runAll({
     for (const page of [ana, bo]) check(/of 2, live/.test(await page.locator('.time .at').textContent()), 'both are at entry 2');
   },
 
+  async test_an_address_replaces_no_login_unasked(browser, daemon) {
+    const page = await open(browser, daemon, { player: 'ana' }), asked = [];
+    const visit = async (agree, fragment) => {
+      page.once('dialog', (dialog) => { asked.push(dialog.message()); return agree ? dialog.accept() : dialog.dismiss(); });
+      await page.evaluate((to) => { location.hash = to; }, fragment);
+      await page.waitForFunction(() => !location.hash.startsWith('#token='));
+      return page.evaluate(() => [sessionStorage.getItem('musterd.token'), sessionStorage.getItem('musterd.player')]);
+    };
+    const [own, player] = await visit(false, '#token=mst_of_another&player=eve');
+    check(asked.length === 1 && own !== 'mst_of_another' && player === 'ana', 'the login stays where it is not given up');
+    const [other] = await visit(true, '#token=mst_of_another&player=eve');
+    check(asked.length === 2 && other === 'mst_of_another', 'and goes where it is');
+  },
+
   async test_two_talk_and_agree_on_a_draw(browser, daemon) {
     const clock = { kind: 'move', seconds: 86400, on_expiry: 'notice' };
     const game = await daemon.ask('POST', 'v1/games', { body: { ruleset: TWO, scenario: 'mid-war', clock, seats: { king: 'ana', parliament: 'bo' } } });
@@ -136,7 +150,7 @@ await runAll({
     await press(page, before[0]);
     await page.waitForFunction(() => !document.querySelector('.undo').disabled);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.waitForFunction((label) => document.querySelector('.lists .choice')?.textContent === label, before[0].label);
+    await page.waitForFunction((label) => document.querySelector('.lists .choice')?.getAttribute('aria-label') === label, before[0].label);
     check(JSON.stringify(await labels(page)) === JSON.stringify(before), 'the same choices stand there again');
     check((await daemon.ask('GET', `v1/games/${id}`)).seq === 2, 'by an entry of its own');
   },
@@ -177,8 +191,9 @@ await runAll({
 
   async test_a_hot_seat_asks_before_it_shows_the_other_hand(browser, daemon) {
     const id = await begin(daemon, TWO, 'mid-war', { king: 'ana', parliament: 'ana' });
+    const game = await daemon.ask('GET', `v1/games/${id}`, { player: 'ana' });
     const page = await open(browser, daemon), asked = [];
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => { if (request.url().includes(game.id) || request.url().includes(id)) asked.push(request.url()); });
     await go(page, `#/game/${id}`);
     await pressFirst(page);
     const button = page.getByRole('button', { name: /^Show .* view$/ });

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { mkdtempSync, mkdirSync, chmodSync, rmSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, chmodSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,14 +10,14 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 export const build = resolve(root, process.env.MUSTERD_BUILD || 'build');
 const installed = createRequire(join(build, 'browser', 'package.json'));
 export const { chromium } = installed('playwright-core');
-export const axe = installed.resolve('axe-core/axe.min.js');
+const AXE = readFileSync(installed.resolve('axe-core/axe.min.js'), 'utf8');
 export const pictures = join(build, 'browser', 'pictures');
 export const TOKEN = 'mst_browser_0123456789abcdefghijklmnopqrstuvwxyz';
 const SOON = 60000; // a machine may be busy with other tests
 
 // ---- a daemon ---------------------------------------------------------------------------------------------------
 
-const freePort = () => new Promise((done) => {
+export const freePort = () => new Promise((done) => {
   const server = createServer().listen(0, '127.0.0.1', () => { const { port } = server.address(); server.close(() => done(port)); });
 });
 
@@ -32,9 +32,9 @@ export class Daemon {
   }
 
   async start() {
-    this.process = spawn(join(build, 'bin', 'musterd'), ['serve', `--listen=127.0.0.1:${this.port}`], {
+    this.process = spawn(join(build, 'bin', 'musterd'), ['serve', `--listen=127.0.0.1:${this.port}`, '--log-level=error'], {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, MUSTERD_DATA_DIR: join(this.folder, 'data'), MUSTERD_ADMIN_TOKEN: TOKEN, MUSTERD_RATE_LIMIT: '0',
+      env: { ...process.env, MUSTERD_DATA_DIR: join(this.folder, 'data'), MUSTERD_ADMIN_TOKEN: TOKEN, MUSTERD_RATE_LIMIT: '0', MUSTERD_GUESTS: 'on', MUSTERD_TEST_SEEDS: 'on', MUSTERD_BOT_NICE: '0', MUSTERD_BOT_DELAY: '100',
         MUSTERD_RULESETS_DIR: `${join(build, 'rulesets')}:${join(build, 'tests', 'rulesets')}` },
     });
     for (;;) {
@@ -67,8 +67,9 @@ export class Daemon {
 
 // ---- a browser --------------------------------------------------------------------------------------------------
 
+export const ELSEWHERE = 'musterd.test'; // an address that is not this machine's own: no secure context
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  args: [`--host-resolver-rules=MAP ${ELSEWHERE} 127.0.0.1`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] });
 
 // A page of its own session. What the browser complains of, the token in any address, and addresses elsewhere are faults.
 export async function open(browser, daemon, { player = 'ana', at = '', ...context } = {}) {
@@ -98,21 +99,84 @@ export async function go(page, hash) {
 // What stands to be pressed: choices, endings and the handing over of the seat, by their labels.
 const standing = () => {
   const lists = document.querySelector('.lists');
-  return lists && !lists.inert && !document.querySelector('.runs') && Boolean(document.querySelector('.lists .choice, .foot .end, .handover .act, .ending'));
+  return lists && !lists.inert && !document.querySelector('.sent') && Boolean(document.querySelector('.options .choice, .beside .choice, .handover .act, .ending'));
 };
 export const ready = (page) => page.waitForFunction(standing);
 export const isReady = (page) => page.evaluate(standing);
 
-export const labels = (page) => page.evaluate(() => [...document.querySelectorAll('.lists .choice, .foot .end, .handover .act')]
+export const labels = (page) => page.evaluate(() => [...document.querySelectorAll('.options .choice, .beside .choice, .handover .act')]
   .map((button) => ({ label: button.getAttribute('aria-label') ?? button.textContent.trim(), end: button.matches('.end'), hidden: Boolean(button.closest('details:not([open])')) })));
 
 // Presses the button of this label as a person does: opens its group first, where it is shut.
 export async function press(page, { label, hidden }, timeout = SOON) {
   if (hidden) await page.evaluate((wanted) => {
-    for (const button of document.querySelectorAll('.lists .choice'))
+    for (const button of document.querySelectorAll('.options .choice, .beside .choice'))
       if ((button.getAttribute('aria-label') ?? button.textContent.trim()) === wanted) button.closest('details').open = true;
   }, label);
   await page.locator('.side').getByRole('button', { name: label, exact: true }).first().click({ timeout });
+}
+
+// Presses one of the choices at random; choices that end something are pressed more often.
+export function pressAny(page, shown, pick, timeout) {
+  const ends = shown.filter((one) => one.end);
+  return press(page, ends.length && pick(3) === 0 ? ends[pick(ends.length)] : shown[pick(shown.length)], timeout);
+}
+
+// What axe-core finds is a fault of the page.
+export async function axeAudit(page, where) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
+  page.faults.push(...violations.flatMap((one) => one.nodes.map((node) => `${where}: ${one.id}: ${node.target} ${node.failureSummary}`)));
+}
+
+// ---- positions --------------------------------------------------------------------------------------------------
+
+// The same choices for the same seed: a small generator.
+export function chooser(seed) {
+  let state = seed;
+  return (count) => (state = (state * 48271) % 2147483647) % count;
+}
+
+// A game of a known seed, played by chance until `until(view, choices that the game asks for)` holds. players: in turn, for the seats.
+export async function playedUntil(daemon, { ruleset, scenario, options = {}, players = ['ana'], seed = 1, until, most = 1500 }) {
+  const pick = chooser(seed), who = {};
+  const game = await daemon.ask('POST', 'v1/games', { body: { ruleset, scenario, options, seed: seed.toString(16).padStart(64, '0') } });
+  for (const [i, { role }] of game.roles.entries()) {
+    who[role] = players[i % players.length];
+    await daemon.ask('PUT', `v1/games/${game.id}/seats/${role}`, { body: {}, player: who[role] });
+  }
+  let { to_act } = await daemon.ask('GET', `v1/games/${game.id}/view?role=spectator`);
+  for (let i = 0; i < most && to_act.length; i++) {
+    const [role] = to_act, view = await daemon.ask('GET', `v1/games/${game.id}/view?role=${role}`, { player: who[role] });
+    const asked = view.actions.filter((action) => !action.out_of_turn);
+    if (until(view, asked)) return { id: game.id, at: `#/game/${game.short_id}?role=${role}`, role, player: who[role], who, view };
+    ({ to_act } = await daemon.ask('POST', `v1/games/${game.id}/actions`, { player: who[role], body: { role, seq: view.seq, key: asked[pick(asked.length)].key } }));
+  }
+  throw new Error(`${ruleset}, ${scenario}: no such position with seed ${seed}`);
+}
+
+const FIVE = ['ana', 'bo', 'cy', 'di', 'ed'];
+
+// Thick positions of each game: the longest lists, large hands, eight seats, a Parliament, battles.
+export const POSITIONS = {
+  'king-charles-cards': { ruleset: 'unhappy-king-charles', scenario: 'war', seed: 3, until: (view, asked) => /^Play a card/.test(view.prompt) && asked.length > 18 },
+  'king-charles-list': { ruleset: 'unhappy-king-charles', scenario: 'war', seed: 9, until: (view, asked) => asked.length > 40 },
+  'this-war-list': { ruleset: 'this-war-without-an-enemy', scenario: 'full-war', seed: 7, until: (view, asked) => asked.length >= 28 },
+  'this-war-battle': { ruleset: 'this-war-without-an-enemy', scenario: 'full-war', seed: 9, players: ['ana', 'bo'],
+    until: (view, asked) => view.state.battle?.round > 0 && view.state.battle.king.ranks.count + view.state.battle.parliament.ranks.count > 3 && asked.length >= 3 },
+  'cruel-necessity-list': { ruleset: 'cruel-necessity', scenario: 'first-civil-war', seed: 3, until: (view, asked) => asked.length >= 17 },
+  'cruel-necessity-battle': { ruleset: 'cruel-necessity', scenario: 'first-civil-war', seed: 3, until: (view, asked) => view.state.battle && asked.length >= 7 },
+  'kingmaker-eight': { ruleset: 'kingmaker', scenario: 'wars-of-the-roses', options: { players: 8 }, players: [...FIVE, 'fi', 'gus', 'hal'], seed: 5, until: (view, asked) => asked.length >= 60 },
+  'kingmaker-parliament': { ruleset: 'kingmaker', scenario: 'wars-of-the-roses', options: { players: 5 }, players: FIVE, seed: 2,
+    until: (view, asked) => view.state.parliament && asked.length >= 9 && asked.some((action) => action.verb === 'vote') },
+};
+
+const reached = new Map();
+
+// Played to once a test file.
+export function position(daemon, name) {
+  if (!reached.has(name)) reached.set(name, playedUntil(daemon, POSITIONS[name]));
+  return reached.get(name);
 }
 
 // ---- tests ------------------------------------------------------------------------------------------------------

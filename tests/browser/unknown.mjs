@@ -10,8 +10,9 @@ const places = Array.from({ length: 30 }, (_, i) => ({ id: `p${i}`, title: `Plac
 const RULESET = {
   id: 'grove', title: 'Grove', version: '1.0.0', roles, players: { min: 2, max: 8 }, content_hash: 'a'.repeat(64), options: [],
   scenarios: [{ id: 'all', title: 'All of it', summary: 'Eight factions', wins: { ash: 'By having the most trees.' } }],
-  verbs: [{ id: 'go', title: 'Go', label: '{tree} to {place}', args: [{ name: 'tree', domain: 'tree' }, { name: 'place', domain: 'place' }] },
-    { id: 'vote', title: 'Vote', label: 'Vote for {side}', args: [{ name: 'side', domain: 'role' }] }, { id: 'rest', title: 'Rest', label: 'End the round', args: [] }],
+  verbs: [{ id: 'go', title: 'Go', label: '{tree} to {place}', passes: false, args: [{ name: 'tree', domain: 'tree' }, { name: 'place', domain: 'place' }] },
+    { id: 'vote', title: 'Vote', label: 'Vote for {side}', passes: false, args: [{ name: 'side', domain: 'role' }] }, { id: 'rest', title: 'Rest', label: 'End the round', passes: true, args: [] }],
+  steps: [{ id: 'grow', prompt: 'Whose tree & where?', text: 'Trees go where there is room.', rule: null, window: false, registers: [] }],
   events: [], domains: [{ name: 'place', numeric: false, items: places }, { name: 'tree', numeric: false, items: roles.map((role) => ({ ...role, title: `${role.title} tree`, kind: 'tree' })) }],
   board: { width: 900, height: 840 }, view_schema: {}, content: {},
 };
@@ -19,7 +20,8 @@ const GAME = { id: ID, short_id: '39VmeY5zERs', ruleset: 'grove', ruleset_versio
   roles: roles.map(({ id }, i) => ({ role: id, player: i ? `player-${i}` : 'ana', to_act: i < 3, awaits: null })), result: null, started_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' };
 const actions = [{ key: 'rest', verb: 'rest', args: {}, label: 'End the round' },
   ...places.slice(0, 14).flatMap((place) => ['ash', 'elm'].map((tree) => ({ key: `go:${tree}:${place.id}`, verb: 'go', args: { tree, place: place.id }, label: `${tree === 'ash' ? 'Ash' : 'Elm'} tree to ${place.title}, ${tree === 'ash' ? 2 : 4} of 6` }))),
-  ...roles.map(({ id, title }) => ({ key: `vote:${id}`, verb: 'vote', args: { side: id }, label: `Vote for ${title}` }))];
+  ...roles.map(({ id, title }) => ({ key: `vote:${id}`, verb: 'vote', args: { side: id }, label: `Vote for ${title}` }))]
+  .map((one) => ({ ...one, short: one.label, cost: null, number: null, focus: null, about: [], out_of_turn: false }));
 const menu = [{ title: 'End the round', key: 'rest' }, { title: 'Go', choices: actions.filter((one) => one.verb === 'go').map(({ key, label }) => ({ title: label, key })) },
   { title: 'Vote', choices: actions.filter((one) => one.verb === 'vote').map(({ key, label }) => ({ title: label, key })) }];
 const svg = (inside) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 840">${inside}</svg>`;
@@ -30,7 +32,9 @@ const pieces = svg(tree('ash', 220, 240, '#1f4e9c') + tree('elm', 226, 246, '#ec
 // sent: the bodies of what the page wanted done.
 async function pretend(page, sent) {
   const give = (route, json) => route.fulfill({ json });
-  const view = { game: ID, seq: 0, role: 'ash', status: 'active', to_act: ['ash', 'beech', 'cedar'], prompt: '<b>Whose</b> tree & where?', state: {}, actions, can_undo: false };
+  const view = { game: ID, seq: 0, role: 'ash', status: 'active', to_act: ['ash', 'beech', 'cedar'], prompt: '<b>Whose</b> tree & where?', asides_prompt: null, asked: { step: 'grow', registers: {} }, focus: null,
+    state: {}, actions, can_undo: false,
+    summary: [{ id: 'round', title: 'Round', role: null, value: '1' }, ...roles.map(({ id }) => ({ id: 'trees', title: 'Trees', role: id, value: '1' }))], places: [] };
   await page.route('**/v1/games/39VmeY5zERs', (route) => give(route, GAME));
   await page.route('**/v1/rulesets/grove*', (route) => give(route, RULESET));
   await page.route(`**/v1/games/${ID}/view*`, (route) => give(route, { ...view, seq: sent.length }));
@@ -64,7 +68,7 @@ await runAll({
       check(await page.locator(width < 720 ? '.page-seats li' : '.column li').count() === 8, 'eight seats');
       await page.screenshot({ path: join(pictures, `eight-${width}.png`) });
       await press(page, (await labels(page)).find((one) => one.label === 'Vote for Hazel'));
-      await page.waitForFunction(() => !document.querySelector('.runs'));
+      await page.waitForFunction(() => !document.querySelector('.sent'));
       check(sent[0].key === 'vote:hazel' && sent[0].role === 'ash' && sent[0].seq === 0 && sent[0].idempotency, JSON.stringify(sent));
       await page.context().close();
     }
@@ -92,7 +96,7 @@ await runAll({
     check(await page.locator('.choice.marked').count() === 1, 'piece and place mark the one choice that has both');
     check(!sent.length, 'and nothing is sent by itself');
     await page.getByRole('button', { name: 'Elm tree to Place 3, 4 of 6' }).last().click();
-    await page.waitForFunction(() => !document.querySelector('.runs'));
+    await page.waitForFunction(() => !document.querySelector('.sent'));
     check(sent[0].key === 'go:elm:p3', JSON.stringify(sent));
   },
 
@@ -126,7 +130,7 @@ await runAll({
     await choice.first().tap();
     check(!sent.length && await page.locator('.choice.marked').count() === 1, 'the first touch marks');
     await page.locator('.foot .go').tap();
-    await page.waitForFunction(() => !document.querySelector('.runs'));
+    await page.waitForFunction(() => !document.querySelector('.sent'));
     check(sent[0].key === 'go:ash:p1', 'the button of the foot sends');
   },
 });

@@ -23,9 +23,10 @@ def ask(method, path, body=None):
 
 
 def plain(value):
-    """Times as moments, for the classes write them another way; members that are null left out, for they leave them out."""
+    """Times as moments, for the classes write them another way; without members that are null or that this version does not know
+    (weather.mjs), for they leave them out."""
     if isinstance(value, dict):
-        return {name: plain(one) for name, one in value.items() if one is not None}
+        return {name: plain(one) for name, one in value.items() if one is not None and name != "added_later"}
     if isinstance(value, list):
         return [plain(one) for one in value]
     if isinstance(value, str) and TIME.match(value):

@@ -1,12 +1,14 @@
-"""A whole game by api/clients/python, its stream beside it; Standard Webhooks' own example. usage: play.py URL TOKEN"""
+"""A whole game by the package of api/clients/python, as it is installed, with its stream beside it. usage: play.py URL TOKEN"""
+import http.server
 import io
+import queue
 import random
 import sys
 import threading
 from unittest import mock
 
-sys.path.insert(0, "api/clients/python")
-import musterd  # noqa: E402
+import musterd
+from musterd.__main__ import main as sit_down
 
 
 def play(table):
@@ -28,7 +30,7 @@ def play(table):
         asked = table.actions(game["id"], role)
         table.act(game["id"], role, asked["seq"], chance.choice(asked["actions"])["key"])
         game = table.get("/v1/games/" + game["id"])
-    listener.join(30)
+    listener.join(120)
     assert heard == list(range(1, game["seq"] + 1)), "the stream told %d of %d" % (len(heard), game["seq"])
     assert [entry["seq"] for entry in table.log(game["id"], "king")][-1] == game["seq"]
     assert table.board(game["id"], "king").startswith(b"\x89PNG")
@@ -48,24 +50,49 @@ def in_a_terminal(base, token):
     """Whoever types 1 all the time comes to the end of a game of Cruel Necessity."""
     table = musterd.Musterd(base, token, "bo")
     game = table.post("/v1/games", {"ruleset": "cruel-necessity", "scenario": "second-civil-war", "seats": {"parliament": "bo"}})
-    with mock.patch("sys.argv", ["musterd.py", base, token, "bo", game["short_id"]]), mock.patch("builtins.input", lambda _: "1"), \
+    with mock.patch("sys.argv", ["musterd-table", base, token, "bo", game["short_id"]]), mock.patch("builtins.input", lambda _: "1"), \
             mock.patch("sys.stdout", io.StringIO()) as shown:
-        musterd.main()
+        sit_down()
     assert "outcome" in shown.getvalue().splitlines()[-1]
 
 
-def webhooks():
-    """The example of the Standard Webhooks libraries, and the same with one letter changed."""
-    secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
-    headers = {"webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek", "webhook-timestamp": "1614265330",
-               "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="}
-    assert musterd.webhook(secret, headers, b'{"test": 2432232314}', now=1614265331) == {"test": 2432232314}
-    for body, now in ((b'{"test": 2432232315}', 1614265331), (b'{"test": 2432232314}', 1614270000)):
+def make_once(table, base, token):
+    """A POST whose answer is lost is sent again, and is done once."""
+    mine = "cy-%d" % random.randrange(1 << 40)
+    cy = musterd.Musterd(base, token, mine)
+    for _ in range(30):
+        cy.post("/v1/webhooks", {"url": "https://webhook.invalid/"})
+    assert len(list(cy.items("/v1/webhooks", limit=7))) == 30
+
+
+def hear_of_webhooks(table):
+    """A real post to a webhook is verified, and one that was changed is not."""
+    heard = queue.Queue()
+
+    class Receiver(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            body = self.rfile.read(int(self.headers["content-length"]))
+            heard.put((self.headers, body))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    hook = table.post("/v1/webhooks", {"url": "http://127.0.0.1:%d/" % server.server_port})
+    table.post("/v1/webhooks/%s/test" % hook["id"])
+    headers, body = heard.get(timeout=30)
+    assert musterd.webhook(hook["secret"], headers, body)["type"] == "webhook.test"
+    for wrong in ((hook["secret"], headers, body + b" "), ("whsec_" + 32 * "A", headers, body), (hook["secret"], {}, body)):
         try:
-            musterd.webhook(secret, headers, body, now=now)
-        except ValueError:
+            musterd.webhook(*wrong)
+        except musterd.WebhookError:
             continue
         raise AssertionError("a wrong webhook was taken")
+    table.delete("/v1/webhooks/" + hook["id"])
+    server.shutdown()
 
 
 def main():
@@ -74,7 +101,8 @@ def main():
     game = play(table)
     refuse(table, game)
     in_a_terminal(base, token)
-    webhooks()
+    hear_of_webhooks(table)
+    make_once(table, base, token)
     print("played by the Python client: %d entries, %s" % (game["seq"], game["result"]["outcome"]))
 
 

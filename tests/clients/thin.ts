@@ -1,6 +1,6 @@
-// A whole game by api/clients/typescript: each answer has the type that openapi.yaml gives it.
-import { Musterd, Refused } from "./musterd";
-import type { Schemas } from "./musterd";
+// A whole game by the package of api/clients/typescript: each answer has the type that openapi.yaml gives it.
+import { Musterd, Refused } from "musterd-client";
+import type { Schemas } from "musterd-client";
 
 declare const process: { argv: string[] };
 

@@ -72,9 +72,12 @@ static void test_the_token_before_ends(void **state) {
 }
 
 static void test_a_weak_token_is_refused(void **state) {
-    static const char *const weak[] = {"x", "secret", "mst_0123456789abcdefghijklmnopq",
+    static const char *const weak[] = {"x",
+                                       "secret",
+                                       "mst_0123456789abcdefghijklmnopq",
                                        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-                                       "abcabcabcabcabcabcabcabcabcabcabcabcabcabc"};
+                                       "abcabcabcabcabcabcabcabcabcabcabcabcabcabc",
+                                       "password12345678901234567890123456"};
     char output[1024];
     (void)state;
     for (size_t i = 0; i < sizeof(weak) / sizeof(weak[0]); i++) {

@@ -277,6 +277,7 @@ static void test_clients_of_both_lose_nothing_when_either_is_killed(void **state
     (void)state;
     static struct storm storm;
     storm_begin(&storm, first.port, second.port);
+    storm.second = &second;
     storm_await_progress(&storm, &first);
     for (int i = 0; i < storm_rounds(); i++) {
         struct server *victim = i % 2 ? &second : &first;

@@ -2,6 +2,8 @@
  * what was acknowledged is there, nothing happened twice, no game is stuck. */
 #include "storm.h"
 
+#include <sys/prctl.h>
+
 static struct server server;
 
 static int start(void **state) {
@@ -85,11 +87,41 @@ static void test_both_are_killed(void **state) {
     rounds_of(kill_both);
 }
 
+/* Nobody waits for what was killed, so that it stays in the list of processes: its number is no free one. */
+static void test_both_are_killed_and_nobody_waits_for_them(void **state) {
+    (void)state;
+    assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+    for (int i = 0; i < (getenv("MUSTERD_SOAK") ? 50 : 5); i++)
+        kill_both();
+    prctl(PR_SET_CHILD_SUBREAPER, 0);
+}
+
+/* The postmaster and all that it has started. */
+static void stop_all_of_postgres(void) {
+    char command[128];
+    pid_t pid = storm_postmaster(&server);
+    assert_true(pid > 1);
+    kill(pid, SIGSTOP);
+    snprintf(command, sizeof command, "kill -STOP $(ps -o pid= --ppid %ld)", (long)pid);
+    assert_int_equal(system(command), 0);
+}
+
+static void test_sigterm_ends_a_daemon_whose_postgres_was_stopped(void **state) {
+    (void)state;
+    stop_all_of_postgres();
+    server_stop(&server);
+    server_again(&server);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_daemon_is_killed),     cmocka_unit_test(test_postgres_is_killed),
-        cmocka_unit_test(test_postgres_is_stopped_fast), cmocka_unit_test(test_postgres_is_stopped_immediately),
+        cmocka_unit_test(test_the_daemon_is_killed),
+        cmocka_unit_test(test_postgres_is_killed),
+        cmocka_unit_test(test_postgres_is_stopped_fast),
+        cmocka_unit_test(test_postgres_is_stopped_immediately),
         cmocka_unit_test(test_both_are_killed),
+        cmocka_unit_test(test_both_are_killed_and_nobody_waits_for_them),
+        cmocka_unit_test(test_sigterm_ends_a_daemon_whose_postgres_was_stopped),
     };
     return cmocka_run_group_tests(tests, start, stop);
 }

@@ -33,7 +33,8 @@ struct storm_game {
 };
 
 struct storm {
-    int ports[2]; /* daemons; the same twice where there is one */
+    int ports[2];                /* daemons; the same twice where there is one */
+    const struct server *second; /* NULL, or another one whose log is shown after a fault */
     _Atomic bool stop;
     _Atomic long acknowledged, unanswered, refused; /* refused: 503 */
     _Atomic int faults;
@@ -271,6 +272,8 @@ static inline void storm_await_progress(struct storm *storm, struct server *serv
             moved += storm->game[i].acts > before[i];
         if (storm->faults || waited > STORM_PATIENCE_MS) {
             server_show_log(server);
+            if (storm->second)
+                server_show_log(storm->second);
             fail_msg("%d of %d games went on; %s", moved, STORM_GAMES,
                      storm->faults ? storm->fault : "the others are stuck");
         }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../api/input.h"
+#include "../../api/text/input.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char why[256] = "";

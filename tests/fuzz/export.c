@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     struct writer why;
     writer_init(&why);
-    if (!verify_export(target_loader(), document, &why) && why.length == 0)
+    if (!verify_export(target_loader(), document, NULL, &why) && why.length == 0)
         target_broken("a refusal says why");
     writer_finish(&why);
     json_decref(document);

@@ -7,7 +7,7 @@
 static bool listed(struct session *session, int role, const char *key, size_t length) {
     struct writer list;
     writer_init(&list);
-    if (!session_actions_json(session, role, &list))
+    if (!session_actions_json(session, role, ASIDES_LAST, &list))
         target_broken("a list can be made at every position");
     char *wanted = malloc(length + 10);
     if (!wanted)

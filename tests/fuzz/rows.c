@@ -19,8 +19,9 @@
 #include "../../daemon/game/game_id.h"
 #include "../../daemon/http/socket.h"
 #include "../../daemon/pg/privatepg.h"
+#include "../../daemon/store/census.h"
 #include "../../daemon/store/admin.h"
-#include "../../daemon/store/store.h"
+#include "../../daemon/store/tokens.h"
 
 #define ADMIN "mst_rows_admin_0123456789abcdefghijklmnopqrstuvwxyz"
 /* An open one, two that have begun (the second with a snapshot), and one that stays whole. */
@@ -220,7 +221,8 @@ static void save(void) {
         "ALTER TABLE seats DROP CONSTRAINT seats_pkey; ALTER TABLE actions DROP CONSTRAINT actions_pkey;"
         "DO $$DECLARE r record; BEGIN FOR r IN SELECT a.attrelid::regclass AS t, a.attname AS n FROM pg_attribute a"
         " JOIN pg_class c ON c.oid = a.attrelid WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace"
-        " AND a.attnotnull AND a.attnum > 0 AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = a.attrelid"
+        " AND a.attnotnull AND a.attidentity = '' AND a.attnum > 0"
+        " AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = a.attrelid"
         " AND i.indisprimary AND a.attnum = ANY (i.indkey))"
         " LOOP EXECUTE format('ALTER TABLE %s ALTER %I DROP NOT NULL', r.t, r.n); END LOOP; END$$");
     for (int i = 0; i < TABLES; i++) {
@@ -355,10 +357,12 @@ static void make_token(void) {
     token_hash(ADMIN, strlen(ADMIN), hash);
     for (int i = 0; i < TOKEN_HASH; i++)
         snprintf(hex + (size_t)2 * (size_t)i, 3, "%02x", hash[i]);
-    snprintf(text, sizeof text,
-             "INSERT INTO tokens VALUES (gen_random_uuid(), '\\x%s', 2, NULL, '', 'rows', now(), NULL),"
-             " (gen_random_uuid(), decode(repeat('00', 32), 'hex'), 1, NULL, 'app', 'victim', now(), NULL)",
-             hex);
+    snprintf(
+        text, sizeof text,
+        "INSERT INTO tokens VALUES ('01a1fe11-29b7-7479-9c2c-49c320f99bb8', '\\x%s', 2, NULL, '', 'rows', now(), NULL),"
+        " ('01a1fe11-29b7-7479-9c2c-49c320f99bb9', decode(repeat('00', 32), 'hex'), 1, NULL, 'app', 'victim', now(),"
+        " NULL)",
+        hex);
     sql(text);
 }
 
@@ -386,10 +390,11 @@ static void start_daemon(struct loader *loader) {
     struct worker_hooks hooks = {0};
     int listener = http_socket_listen("127.0.0.1:0", &rows.port, why, sizeof why);
     static const uint8_t ticket_key[32];
+    struct census games = {NULL, 0};
     rows.api = api_create(&config, loader, ticket_key);
     api_hooks(rows.api, &hooks);
-    rows.workers = workers_start(privatepg_conninfo(rows.pg), 1, 100, 0, loader, &hooks);
-    if (listener < 0 || !rows.workers || api_start(rows.api, rows.workers, listener) != 0)
+    rows.workers = workers_start(privatepg_conninfo(rows.pg), 1, 0, 100, 0, loader, &hooks);
+    if (listener < 0 || !rows.workers || api_start(rows.api, rows.workers, listener, &games) != 0)
         target_broken("the daemon starts");
 }
 

@@ -25,12 +25,13 @@ struct tavern {
     struct windows windows;
     uint8_t where[CARDS];
     int8_t score[SEATS], ally[SEATS], offer_to[SEATS], offer_card[SEATS], drafts[SEATS], aid[SEATS];
+    int8_t sent[SEATS][SEATS]; /* offers of one to another: their numbers are never used again */
     uint8_t seats, in;
     int8_t round, toasted, mischief, pad[3];
 };
-_Static_assert(sizeof(struct tavern) == 72 + 8 * 16 + 40 + 24 + 48 + 8, "no padding");
+_Static_assert(sizeof(struct tavern) == 72 + 8 * 16 + 40 + 24 + 48 + 64 + 8, "no padding");
 
-static struct tavern *state_of(const struct game *game) {
+static inline struct tavern *state_of(const struct game *game) {
     return game->state;
 }
 
@@ -41,7 +42,6 @@ static const void *content_load(const struct content_source *source, struct cont
 /* ---- rounds and turns -------------------------------------------------------------------------------- */
 
 static role_set seats(const void *content, const struct setup *setup) {
-    (void)content;
     return (role_set)(ROLE_BIT(setup->option[0]) - 1);
 }
 
@@ -179,10 +179,12 @@ static int strength_of(int card) {
     return 1 + card / 6;
 }
 
-void strength_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)game;
-    (void)role;
+void strength_number(const struct game *game, int role, const struct action *action, struct writer *out) {
     put_format(out, "+%d", strength_of(action->arg[1]));
+}
+
+void strength_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    strength_number(game, role, action, out);
 }
 
 /* Whoever sees others help may think again. */
@@ -222,10 +224,10 @@ static void anytime_legal(const struct game *game, int role, struct action_list 
         if (may_draft && may_ally(s, role, other))
             list_add1(list, VERB_DRAFT, other);
         if (is_offered(s, other, role))
-            list_add1(list, VERB_ACCEPT, other);
+            list_add2(list, VERB_ACCEPT, other, s->sent[other][role]);
     }
     if (s->ally[role] != NONE)
-        list_add(list, VERB_PART);
+        list_add1(list, VERB_PART, s->ally[role]);
     if (s->toasted == role)
         list_add(list, VERB_THANK);
 }
@@ -264,6 +266,21 @@ static bool anytime_apply(struct game *game, int role, const struct action *acti
     return false;
 }
 
+/* Offers are between two: to anybody else there was none. */
+static bool gone(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct tavern *s = state_of(game);
+    int whom = action->arg[0], number = action->arg[1];
+    if ((action->verb == VERB_ADD || action->verb == VERB_SEND || action->verb == VERB_DROP) && s->drafts[role] > 0 &&
+        !flow_own_top(game, role)) {
+        put(out, "Your draft is gone.");
+        return true;
+    }
+    if (action->verb != VERB_ACCEPT || whom < 0 || whom >= SEATS || number < 1 || number > s->sent[whom][role])
+        return false;
+    put(out, number < s->sent[whom][role] ? "Another offer came in its place." : "That offer is over.");
+    return true;
+}
+
 void draft_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tavern *s = state_of(game);
     for (int card = 0; card < CARDS && frame->reg[DRAFT_CARD] == NONE; card++)
@@ -284,6 +301,7 @@ void draft_choose(struct game *game, struct frame *frame, int role, const struct
     if (action->verb == VERB_SEND) {
         s->offer_to[role] = (int8_t)whom;
         s->offer_card[role] = (int8_t)card;
+        s->sent[role][whom]++;
         tell_secret(game, EVENT_OFFERED, ROLE_BIT(role) | ROLE_BIT(whom), ROLE_BIT(role), role, whom, 0, 0);
     }
     flow_own_return(game, role);
@@ -293,7 +311,6 @@ void draft_choose(struct game *game, struct frame *frame, int role, const struct
 
 static void conclude(struct game *game, int role, enum conclusion how) {
     struct tavern *s = state_of(game);
-    (void)how;
     tell(game, EVENT_LEFT, role, 0, 0, 0);
     s->in &= (uint8_t)~ROLE_BIT(role);
     if (s->ally[role] != NONE)
@@ -345,6 +362,33 @@ static void view(const struct game *game, int role, struct writer *out) {
     out_end_object(out);
 }
 
+static void summary_round(const struct game *game, int reader, int of, struct writer *out) {
+    int round = state_of(game)->round;
+    put_format(out, "%d of %d", round < ROUNDS ? round + 1 : ROUNDS, ROUNDS);
+}
+
+static void summary_score(const struct game *game, int reader, int of, struct writer *out) {
+    if (is_in(state_of(game), of))
+        put_int(out, state_of(game)->score[of]);
+    else
+        put(out, "has left");
+}
+
+static void summary_ally(const struct game *game, int reader, int of, struct writer *out) {
+    int ally = state_of(game)->ally[of];
+    put(out, ally == NONE ? "" : game->ruleset->roles[ally].title);
+}
+
+static void summary_cards(const struct game *game, int reader, int of, struct writer *out) {
+    put_format(out, "%d in hand", cards_count(state_of(game)->where, CARDS, of));
+}
+
+static const struct summary_row summary[] = {
+    {.id = "round", .title = "Round", .value = summary_round},
+    {.id = "score", .title = "Brawls won", .each_seat = true, .value = summary_score},
+    {.id = "ally", .title = "Ally", .each_seat = true, .value = summary_ally},
+    {.id = "cards", .title = "Cards", .each_seat = true, .value = summary_cards}};
+
 static void draw_pieces(struct board *b, const struct game *game, int role) {
     static const struct board_style ground = {.fill = "#e8e4d4"};
     static const struct board_words words = {.face = BOARD_BOLD, .size = 20, .anchor = BOARD_MIDDLE, .fill = "white"};
@@ -367,19 +411,22 @@ static void board(const struct game *game, int role, const struct board_request 
     board_draw(game, role, request, &picture, out);
 }
 
-/* The others' hands and the deck are one heap to whoever looks; what others put into drafts and offers may be any card
- * of theirs. */
+/* The others' hands and the deck are one heap to the reader, and an offer to it may hold any card of the other's hand.
+ * What others write, or offer to each other: in this world nothing. */
 static void resample(struct game *game, int role) {
     struct tavern *s = state_of(game);
     cards_mix(game, s->where, CARDS, (bit_of(SPENT) - 1) & ~(role < SEATS ? bit_of(role) : 0), "resample");
     for (int other = 0; other < SEATS; other++) {
-        struct frame *draft = flow_own_top(game, other);
-        int cards = other != role ? cards_count(s->where, CARDS, other) : 0;
-        int card = cards > 0 ? cards_nth(s->where, CARDS, other, pick(game, cards, "resample")) : NONE;
-        if (card != NONE)
-            s->offer_card[other] = (int8_t)card;
-        if (card != NONE && draft && draft->reg[DRAFT_CARD] != NONE)
-            draft->reg[DRAFT_CARD] = (int16_t)card;
+        if (other == role)
+            continue;
+        int cards = cards_count(s->where, CARDS, other), nth = pick(game, cards > 0 ? cards : 1, "resample");
+        s->offer_to[other] = s->offer_to[other] == role && cards > 0 ? (int8_t)role : NONE;
+        s->offer_card[other] = s->offer_to[other] == role ? (int8_t)cards_nth(s->where, CARDS, other, nth) : 0;
+        flow_own_end(game, other);
+        s->drafts[other] = (int8_t)pick(game, DRAFTS + 1, "resample");
+        for (int to = 0; to < SEATS; to++)
+            if (to != role)
+                s->sent[other][to] = (int8_t)pick(game, DRAFTS + 1, "resample");
     }
     windows_mix(game, role, s->in);
 }
@@ -421,7 +468,7 @@ static const struct ruleset ruleset = {
     .id = "game-of-alliances",
     .title = "Tavern",
     .version = "1.0.0",
-    .state_version = 1,
+    .state_version = 2,
     .state_size = sizeof(struct tavern),
     .board_size = {BOARD_WIDTH, BOARD_HEIGHT},
     .bounds = {.actions = 70, .decisions = 3000, .steps = 40, .draws = 8},
@@ -455,6 +502,9 @@ static const struct ruleset ruleset = {
     .own_depth = OWN_DEPTH,
     .own_stacks = offsetof(struct tavern, own),
     .windows = &window_rules,
+    .gone = gone,
+    .summary_count = sizeof summary / sizeof *summary,
+    .summary = summary,
 };
 
 const struct ruleset *ruleset_entry(void) {

@@ -25,7 +25,7 @@ struct races {
 };
 _Static_assert(sizeof(struct races) == 30 + CARDS + 2 * SEATS + 4, "no padding");
 
-static struct races *state_of(const struct game *game) {
+static inline struct races *state_of(const struct game *game) {
     return game->state;
 }
 
@@ -40,6 +40,10 @@ struct tables {
     struct card *card;
     int count;
 };
+
+static inline const struct tables *content_of(const struct game *game) {
+    return game->content;
+}
 
 static const void *content_load(const struct content_source *source, struct content_faults *faults) {
     static const struct content_field fields[] = {
@@ -58,7 +62,7 @@ static const void *content_load(const struct content_source *source, struct cont
 }
 
 static const struct card *card_of(const struct game *game, int card) {
-    return &((const struct tables *)game->content)->card[card];
+    return &content_of(game)->card[card];
 }
 
 int card_count(const void *content) {
@@ -73,7 +77,6 @@ void card_item(const void *content, int index, struct domain_item *item) {
 /* ---- rules ------------------------------------------------------------------------------------------------- */
 
 static role_set seats(const void *content, const struct setup *setup) {
-    (void)content;
     return (role_set)(ROLE_BIT(setup->option[0]) - 1);
 }
 
@@ -121,12 +124,10 @@ void race_run(struct game *game, struct frame *frame) {
 }
 
 role_set choose_who(const struct game *game, const struct frame *frame) {
-    (void)frame;
     return state_of(game)->choosing;
 }
 
 void choose_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
     for (int card = 0; card < CARDS; card++)
         if (state_of(game)->where[card] == role)
             list_add1(list, VERB_CHOOSE, card);
@@ -135,20 +136,21 @@ void choose_legal(const struct game *game, const struct frame *frame, int role, 
 /* The kit takes the step off when nobody is left to be asked. */
 void choose_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct races *s = state_of(game);
-    (void)frame;
     s->chosen[role] = (int8_t)action->arg[0];
     s->choosing &= (uint8_t)~ROLE_BIT(role);
     tell_secret(game, EVENT_CHOSE, ROLE_BIT(role), ROLE_BIT(role), role, action->arg[0], 0, 0);
 }
 
+void speed_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_format(out, "+%d", card_of(game, action->arg[0])->speed);
+}
+
 void speed_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)role;
-    put_int(out, card_of(game, action->arg[0])->speed);
+    speed_number(game, role, action, out);
 }
 
 static void conclude(struct game *game, int role, enum conclusion how) {
     struct races *s = state_of(game);
-    (void)how;
     tell(game, EVENT_LEFT, role, 0, 0, 0);
     s->in &= (uint8_t)~ROLE_BIT(role);
     s->choosing &= s->in;
@@ -197,6 +199,24 @@ static void view(const struct game *game, int role, struct writer *out) {
     out_end_array(out);
     out_end_object(out);
 }
+
+static void summary_race(const struct game *game, int reader, int of, struct writer *out) {
+    put_format(out, "%d of %d", state_of(game)->race, RACES);
+}
+
+static void summary_wins(const struct game *game, int reader, int of, struct writer *out) {
+    put_int(out, state_of(game)->wins[of]);
+}
+
+static void summary_choice(const struct game *game, int reader, int of, struct writer *out) {
+    const struct races *s = state_of(game);
+    put(out, !(s->in >> of & 1) ? "has left" : s->choosing >> of & 1 ? "still to choose" : "has chosen");
+}
+
+static const struct summary_row summary[] = {
+    {.id = "race", .title = "Race", .value = summary_race},
+    {.id = "wins", .title = "Races won", .each_seat = true, .value = summary_wins},
+    {.id = "choice", .title = "Horse", .each_seat = true, .value = summary_choice}};
 
 static void draw_pieces(struct board *b, const struct game *game, int role) {
     const struct races *s = state_of(game);
@@ -270,7 +290,9 @@ static const struct ruleset ruleset = {.build = RULESET_BUILD,
                                        .resample = resample,
                                        .conclude = conclude,
                                        .audit = audit,
-                                       .flow_depth = DEPTH};
+                                       .flow_depth = DEPTH,
+                                       .summary_count = sizeof summary / sizeof *summary,
+                                       .summary = summary};
 
 const struct ruleset *ruleset_entry(void) {
     return &ruleset;

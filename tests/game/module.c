@@ -42,6 +42,10 @@ struct tables {
     int count;
 };
 
+static inline const struct tables *content_of(const struct game *game) {
+    return game->content;
+}
+
 enum {
     MISCHIEF_NONE,
     MISCHIEF_REQUIRE,
@@ -54,10 +58,12 @@ enum {
     MISCHIEF_TWICE,
     MISCHIEF_PEEK,
     MISCHIEF_BLAB,
-    MISCHIEF_PARLEY
+    MISCHIEF_PARLEY,
+    MISCHIEF_HINT,
+    MISCHIEF_FULL
 };
 
-static struct muster *state_of(const struct game *game) {
+static inline struct muster *state_of(const struct game *game) {
     return game->state;
 }
 
@@ -102,6 +108,7 @@ static void setup(struct game *game, const struct setup *setup) {
     s->mischief = (int8_t)setup->option[0];
     s->resigned = NOBODY;
     s->chosen[RED] = s->chosen[BLUE] = NONE;
+    s->ground[RED] = s->ground[BLUE] = s->mischief == MISCHIEF_FULL ? MOST_GROUND : 0;
     memset(s->where, IN_DECK, sizeof s->where);
     for (int i = 0; i < 2 * HAND; i++)
         deal(game, i % 2);
@@ -127,10 +134,9 @@ void round_run(struct game *game, struct frame *frame) {
 
 void prepare_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct muster *s = state_of(game);
-    (void)frame;
-    if (s->ground[role] < MOST_GROUND)
+    if (s->ground[role] < MOST_GROUND && (s->mischief != MISCHIEF_HINT || s->where[0] == role))
         list_add(list, VERB_ADVANCE);
-    if (s->mischief != MISCHIEF_NONE)
+    if (s->mischief != MISCHIEF_NONE && s->mischief < MISCHIEF_HINT)
         list_add(list, VERB_MISBEHAVE);
     list_add(list, VERB_READY);
 }
@@ -167,13 +173,11 @@ __attribute__((no_sanitize("undefined"))) static void misbehave(struct game *gam
 }
 
 void ground_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)action;
     put(out, domain_title(game->ruleset, game->content, DOM_GROUND, state_of(game)->ground[role]));
 }
 
 void prepare_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct muster *s = state_of(game);
-    (void)frame;
     if (action->verb == VERB_MISBEHAVE) {
         misbehave(game, role);
     } else if (action->verb == VERB_ADVANCE) {
@@ -186,7 +190,6 @@ void prepare_choose(struct game *game, struct frame *frame, int role, const stru
 
 role_set choose_who(const struct game *game, const struct frame *frame) {
     const struct muster *s = state_of(game);
-    (void)frame;
     return (role_set)((s->chosen[RED] == NONE ? ROLE_BIT(RED) : 0) | (s->chosen[BLUE] == NONE ? ROLE_BIT(BLUE) : 0));
 }
 
@@ -203,10 +206,13 @@ void choose_legal(const struct game *game, const struct frame *frame, int role, 
         list_add1(list, VERB_CHOOSE, list->item[0].arg[0]);
 }
 
-void strength_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct tables *tables = game->content;
-    (void)role;
+void strength_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct tables *tables = content_of(game);
     put_format(out, "strength %d", tables->card[action->arg[0]].strength);
+}
+
+void strength_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    strength_number(game, role, action, out);
 }
 
 void choose_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
@@ -223,7 +229,7 @@ void choose_choose(struct game *game, struct frame *frame, int role, const struc
 
 static int fight_total(struct game *game, int role) {
     struct muster *s = state_of(game);
-    const struct tables *tables = game->content;
+    const struct tables *tables = content_of(game);
     int card = s->chosen[role], roll = die(game, 6, "fight");
     tell_secret(game, EVENT_SHOWED, ROLES_EVERYONE, ROLE_BIT(role), role, card, roll, 0);
     s->where[card] = SPENT;
@@ -259,7 +265,6 @@ static bool anytime_apply(struct game *game, int role, const struct action *acti
 }
 
 static void conclude(struct game *game, int role, enum conclusion how) {
-    (void)how;
     state_of(game)->resigned = (int8_t)role;
     tell(game, EVENT_RESIGNED, role, 0, 0, 0);
     flow_end(game);
@@ -317,6 +322,29 @@ static void view(const struct game *game, int role, struct writer *out) {
     out_end_array(out);
     out_end_object(out);
 }
+
+static void summary_round(const struct game *game, int reader, int of, struct writer *out) {
+    int round = state_of(game)->round;
+    put_format(out, "%d of %d", round < ROUNDS ? round + 1 : ROUNDS, ROUNDS);
+}
+
+static void summary_deck(const struct game *game, int reader, int of, struct writer *out) {
+    put_format(out, "%d cards", held(state_of(game), IN_DECK));
+}
+
+static void summary_score(const struct game *game, int reader, int of, struct writer *out) {
+    put_int(out, state_of(game)->score[of]);
+}
+
+static void summary_ground(const struct game *game, int reader, int of, struct writer *out) {
+    put(out, domain_title(game->ruleset, game->content, DOM_GROUND, state_of(game)->ground[of]));
+}
+
+static const struct summary_row summary[] = {
+    {.id = "round", .title = "Round", .value = summary_round},
+    {.id = "deck", .title = "Deck", .value = summary_deck},
+    {.id = "score", .title = "Rounds won", .each_seat = true, .value = summary_score},
+    {.id = "ground", .title = "Ground", .each_seat = true, .value = summary_ground}};
 
 static void draw_pieces(struct board *b, const struct game *game, int role) {
     static const struct board_style ground = {.fill = "#e8e4d4"};
@@ -407,6 +435,8 @@ static const struct option_choice mischiefs[] = {{"none", "None"},
                                                  {"peek", "Tells another's card"},
                                                  {"blab", "Tells its own card"},
                                                  {"parley", "Both are asked at once"},
+                                                 {"hint", "An open question by the hand"},
+                                                 {"full", "Begins with nothing to choose"},
                                                  {0}};
 static const struct game_option options[] = {
     {.id = "mischief",
@@ -446,7 +476,9 @@ static const struct ruleset ruleset = {.build = RULESET_BUILD,
                                        .conclude = conclude,
                                        .audit = audit,
                                        .anytime_legal = anytime_legal,
-                                       .anytime_apply = anytime_apply};
+                                       .anytime_apply = anytime_apply,
+                                       .summary_count = COUNT(summary),
+                                       .summary = summary};
 
 const struct ruleset *ruleset_entry(void) {
     return &ruleset;

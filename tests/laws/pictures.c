@@ -27,7 +27,7 @@ static uint32_t below(uint32_t n) {
 }
 
 static int positions_wanted(void) {
-    return getenv("MUSTERD_SOAK") ? 2000 : 200;
+    return law_amount(12, 200, 2000);
 }
 
 /* ---- playing ----------------------------------------------------------------------------------------------------- */

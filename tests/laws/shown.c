@@ -31,7 +31,7 @@ static uint32_t below(uint32_t n) {
 
 /* Of a game. */
 static int positions_wanted(void) {
-    return getenv("MUSTERD_SOAK") != NULL ? 100000 : getenv("MUSTERD_LAW_GAMES") != NULL ? 1000 : 10000;
+    return law_amount(500, 10000, 100000);
 }
 
 struct look {
@@ -43,6 +43,7 @@ struct look {
     json_t *actions; /* what the role may do */
     int positions;   /* looked at so far */
     int doubles;     /* one text for two actions that do not do the same */
+    int faults;      /* labels too long, empty or with braces */
 };
 
 typedef void look_visitor(struct look *look);
@@ -64,9 +65,13 @@ static int one_of(role_set roles) {
     return __builtin_ctz(roles);
 }
 
+static bool write_actions(struct session *session, int role, struct writer *w) {
+    return session_actions_json(session, role, ASIDES_LAST, w);
+}
+
 static void play_one(struct session *session) {
     int role = one_of(session_to_act(session));
-    json_t *actions = json_of(session_actions_json, session, role);
+    json_t *actions = json_of(write_actions, session, role);
     const json_t *action = json_array_get(actions, below((uint32_t)json_array_size(actions)));
     const char *key = json_string_value(json_object_get(action, "key"));
     assert_int_equal(session_act(session, role, session_seq(session), key, strlen(key), 0), ACT_DONE);
@@ -78,7 +83,7 @@ static void look_once(struct look *look, look_visitor *visit) {
     bool anybody = below(4) == 0;
     role_set all = (role_set)(ROLE_BIT(look->module->ruleset->role_count) - 1);
     look->role = one_of(anybody ? all : session_to_act(look->session));
-    look->actions = json_of(session_actions_json, look->session, look->role);
+    look->actions = json_of(write_actions, look->session, look->role);
     if (json_array_size(look->actions) > 0) {
         look->positions++;
         visit(look);
@@ -117,6 +122,7 @@ static void look_at_scenario(struct look *look, int wanted, look_visitor *visit)
 
 static look_visitor *visiting;
 static int doubles;
+static int faults;
 
 static void visit_scenario(const struct module *module, const struct setup *setup, const char *name) {
     struct look look = {.module = module, .setup = setup};
@@ -124,11 +130,13 @@ static void visit_scenario(const struct module *module, const struct setup *setu
     if (look.doubles)
         print_message("%s: %d choices are called as others are\n", name, look.doubles);
     doubles += look.doubles;
+    faults += look.faults;
 }
 
 static void each_position(look_visitor *visit) {
     luck = 1;
     doubles = 0;
+    faults = 0;
     visiting = visit;
     each_scenario(visit_scenario);
 }
@@ -152,15 +160,18 @@ static void check_titles(struct look *look) {
     json_array_foreach(look->actions, i, action) {
         const char *label = text_of(action, "label");
         int n = length_of(label);
-        if (n < 1 || n > TITLE_MOST || strpbrk(label, "{}[]") != NULL)
-            fail_msg("%s, %s: the label has %d characters: %s", look->module->ruleset->id, text_of(action, "key"), n,
-                     label);
+        if (n >= 1 && n <= TITLE_MOST && strpbrk(label, "{}[]") == NULL)
+            continue;
+        look->faults++;
+        print_message("%s, %s: the label has %d characters: %s\n", look->module->ruleset->id, text_of(action, "key"), n,
+                      label);
     }
 }
 
 static void test_no_label_passes_80_characters(void **state) {
     (void)state;
     each_position(check_titles);
+    assert_int_equal(faults, 0);
 }
 
 /* ---- which is which ---------------------------------------------------------------------------------------------- */
@@ -233,8 +244,7 @@ static void test_choices_are_called_differently_unless_they_do_the_same(void **s
 /* The test game, were its cards not named. */
 static void test_choices_with_one_name_are_found(void **state) {
     (void)state;
-    const struct module *module = ruleset_named("muster-test");
-    assert_non_null(module);
+    const struct module *module = ruleset_needed("muster-test");
     struct ruleset nameless = *module->ruleset;
     struct module copy = *module;
     struct verb verbs[8];
@@ -248,6 +258,7 @@ static void test_choices_with_one_name_are_found(void **state) {
     copy.ruleset = &nameless;
     standard_setup(&nameless, 0, &setup);
     doubles = 0;
+    faults = 0;
     visiting = check_labels;
     visit_scenario(&copy, &setup, "nameless");
     assert_true(doubles > 0);
@@ -256,7 +267,7 @@ static void test_choices_with_one_name_are_found(void **state) {
 /* ---- menus ------------------------------------------------------------------------------------------------------- */
 
 static bool write_menu(struct session *session, int role, struct writer *w) {
-    return session_menu_json(session, role, MENU, w);
+    return session_menu_json(session, role, MENU, ASIDES_LAST, w);
 }
 
 static void collect(const json_t *choices, json_t *met) {

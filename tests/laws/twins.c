@@ -16,7 +16,7 @@
 static int breaches;
 
 static uint64_t positions_wanted(void) {
-    return getenv("MUSTERD_SOAK") != NULL ? 100000 : 2000;
+    return (uint64_t)law_amount(500, 2000, 100000);
 }
 
 static struct twin_count look(const struct module *module, const struct setup *setup, const char *name) {
@@ -39,11 +39,8 @@ static void visit(const struct module *module, const struct setup *setup, const 
     print_message("%s: %llu positions, %llu twins, %llu of them differed, compared %llu times\n", name,
                   (unsigned long long)count.positions, (unsigned long long)count.worlds,
                   (unsigned long long)count.differed, (unsigned long long)count.compared);
-    for (int i = 0; i < count.findings; i++)
-        print_message("%s, seed %llu, decision %d: %s (%llu times)\n    %s\n", name,
-                      (unsigned long long)count.finding[i].seed, count.finding[i].decision, count.finding[i].what,
-                      (unsigned long long)count.finding[i].count, count.finding[i].where);
-    breaches += count.findings;
+    findings_print(stdout, &count.findings, name);
+    breaches += count.findings.count;
     assert_true(count.positions >= positions_wanted());
     if (!twins_can_differ(module->ruleset))
         assert_true(count.differed == 0);
@@ -61,29 +58,27 @@ static void test_law_9_an_action_tells_no_more_than_chance_or_a_disclosure_told(
 /* ---- the law can fail -------------------------------------------------------------------------------------------- */
 
 static bool finds(const struct twin_count *count, const char *what) {
-    for (int i = 0; i < count->findings; i++)
-        if (strcmp(count->finding[i].what, what) == 0)
+    for (int i = 0; i < count->findings.count; i++)
+        if (strcmp(count->findings.item[i].what, what) == 0)
             return true;
     return false;
 }
 
 static void test_a_window_that_opens_by_what_is_held_is_found(void **state) {
-    const struct module *module = ruleset_named("game-of-alliances");
+    const struct module *module = ruleset_needed("game-of-alliances");
     struct setup setup;
     (void)state;
-    assert_non_null(module);
     standard_setup(module->ruleset, 0, &setup);
     setup.option[1] = 1;
     const struct twin_count count = look(module, &setup, "windows by hand");
     assert_true(finds(&count,
-                      "challenge at step turn: blue tells his twins apart by the events: window-passed, a window "
+                      "challenge at step turn: blue can tell its twins apart by the events: window-passed, a window "
                       "that asks by what is hidden"));
 }
 
 static struct twin_count look_at_mischief(const char *kind) {
-    const struct module *module = ruleset_named("muster-test");
+    const struct module *module = ruleset_needed("muster-test");
     struct setup setup;
-    assert_non_null(module);
     standard_setup(module->ruleset, 0, &setup);
     while (strcmp(module->ruleset->options[0].choices[setup.option[0]].id, kind) != 0)
         setup.option[0]++;
@@ -94,9 +89,9 @@ static void test_who_looks_at_the_others_hand_and_can_undo_is_found(void **state
     (void)state;
     const struct twin_count count = look_at_mischief("peek");
     assert_true(
-        finds(&count, "misbehave at step prepare: red tells his twins apart by the events: showed, and can undo"));
+        finds(&count, "misbehave at step prepare: red can tell its twins apart by the events: showed, and can undo"));
     assert_true(
-        finds(&count, "misbehave at step prepare: blue tells his twins apart by the events: showed, and can undo"));
+        finds(&count, "misbehave at step prepare: blue can tell its twins apart by the events: showed, and can undo"));
 }
 
 static void test_who_names_a_card_of_his_own_as_if_all_knew_it_is_found(void **state) {
@@ -104,12 +99,12 @@ static void test_who_names_a_card_of_his_own_as_if_all_knew_it_is_found(void **s
     const struct twin_count count = look_at_mischief("blab");
     assert_true(
         finds(&count,
-              "misbehave at step prepare: blue tells his twins apart by the events: showed, and was told nothing"));
+              "misbehave at step prepare: blue can tell its twins apart by the events: showed, and was told nothing"));
     assert_true(finds(
         &count,
-        "misbehave at step prepare: spectator tells his twins apart by the events: showed, and was told nothing"));
+        "misbehave at step prepare: spectator can tell its twins apart by the events: showed, and was told nothing"));
     assert_false(
-        finds(&count, "misbehave at step prepare: red tells his twins apart by the events: showed, and can undo"));
+        finds(&count, "misbehave at step prepare: red can tell its twins apart by the events: showed, and can undo"));
 }
 
 int main(void) {

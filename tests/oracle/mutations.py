@@ -44,7 +44,10 @@ class Game:
             return f.read().split()
 
     def chosen(self, mutation):
-        """The plays that a mutation asks for: all, or those of its scenarios and ways."""
+        """The plays that a mutation asks for: one of its own, or all, or those of its scenarios and ways."""
+        if "play" in mutation:
+            scenario, way, *options = mutation["play"].split()
+            return [(scenario, way, options + self.weights(way))]
         return [p for p in self.plays if p[0] in mutation.get("scenarios", p[0]).split()
                 and p[1] in mutation.get("ways", p[1]).split()]
 
@@ -84,38 +87,50 @@ def played(copy, build, words):
     return done.stdout, done.stderr.decode().strip() if done.returncode else ""
 
 
+def decked(copy, build, deck):
+    """A build whose event deck has so many cards of each kind more (kingmaker/deck.py)."""
+    folder = build + "-deck"
+    subprocess.run([sys.executable, "-m", "tests.oracle.%s.deck" % os.path.basename(copy.game.folder), folder] + deck.split(),
+                   check=True, cwd=ROOT, env=dict(os.environ, MUSTERD_BUILD=build))
+    return folder
+
+
 def games(trace):
     """Each game's lines."""
     return [(START + game).splitlines() for game in trace.split(START)[1:]]
 
 
-def judged(copy, lines):
+def judged(copy, build, lines):
     """What the oracle finds first in a game."""
-    judge = copy.game.module.Judge(os.path.join(copy.rules, "content"), io.StringIO())
+    judge = copy.game.module.Judge(os.path.join(build, "rulesets", copy.name, "content"), io.StringIO())
     judge.read((line for line in lines if not judge.classes), "")
     return next(iter(judge.classes), None)
 
 
 def search(copy, mutation):
     """Counts of decisions and of games that differ, and where it is caught, if it is."""
-    steer, seed, count = mutation.get("steer", "").split(), 1, collections.Counter()
+    steer, seed, count = mutation.get("steer", "").split(), mutation.get("seed", 1), collections.Counter()
+    spoilt, sound = [decked(copy, b, mutation["deck"]) if "deck" in mutation else b for b in (copy.wrong, copy.right)]
     while True:
         for scenario, way, words in copy.game.chosen(mutation):
             if count["decisions"] >= LIMIT:
                 return count, None
-            words = [scenario, str(seed), str(SHARE)] + words + steer
-            wrong, stopped = played(copy, copy.wrong, words)
-            right, _ = played(copy, copy.right, words)
+            share = mutation.get("share", SHARE)
+            words = [scenario, str(seed), str(share)] + words + steer
+            wrong, stopped = played(copy, spoilt, words)
+            right, failed = played(copy, sound, words)
+            if failed or not right:
+                sys.exit("the engine without a mutation does not play: " + failed)
             if wrong == right:
-                count["decisions"] += SHARE
+                count["decisions"] += share
                 continue
             for number, (a, b) in enumerate(zip(games(wrong), games(right))):
                 count["decisions"] += len(a)
                 if a == b:
                     continue
                 count["different"] += 1
-                what = judged(copy, a)
-                if what and not judged(copy, b):
+                what = judged(copy, spoilt, a)
+                if what and not judged(copy, sound, b):
                     return count, "%s, %s, seed %d: %s" % (scenario, way, seed + number, what)
             if stopped:
                 return count, "%s, %s, seed %d: the engine stops, %s" % (scenario, way, seed, stopped)

@@ -1,18 +1,20 @@
 /* Plays random games through the engine's own sessions and writes what happened, for oracles to judge:
  *
- *     trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…] [:TEXT*WEIGHT…] [@SHARE]
+ *     trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…] [:TEXT*WEIGHT…] [@SHARE] [results]
  *
  * Standard output is one JSON object a line:
  *     {"game":seed,"scenario":…,"options":{…},"events":[…],"draws":[…],"views":{role:view,…}}         a game begins
  *     {"seq":…,"step":…,"role":…,"asked":[role,…],"prompt":…,"legal":[key,…],"key":…,
  *      "draws":[…],"events":[…],"views":{…}}                                                         a decision
  *     {"result":{…}}                                                                                  a game is over
+ * With the word results only the lines of the last kind are written, with the seed and the decisions of the game.
  * Events are the arbiter's, with nothing hidden. Views are those after the decision, and only those that differ from
  * what was last written of that role in the game; all roles' together hide nothing from their reader.
  *
  * The choice is among verbs first, by weight (standard: 10), then among the chosen verb's actions, so that rare verbs
  * are not drowned by long lists. There, too, every action weighs 10, or what the last TEXT that its key contains says:
- * those that end in Devon come four times as often by :devon*40. Of a hundred decisions SHARE (standard: none) are made
+ * those that end in Devon come four times as often by :devon*40. A verb is passed over whose actions weigh nothing
+ * (:TEXT*0), as long as there is another. Of a hundred decisions SHARE (standard: none) are made
  * by anybody who can do something, asked or not; the others by somebody who is asked. A trace is a function of its
  * arguments, the rulesets and their content. */
 #include <inttypes.h>
@@ -34,6 +36,8 @@ static struct trace {
     struct setup setup;
     struct session *session;
     uint64_t luck;
+    bool results;               /* only these are written */
+    bool nothing;               /* some actions weigh nothing */
     uint32_t aside;             /* how many decisions of a hundred anybody makes */
     uint32_t weight[MAX_VERBS]; /* of verbs */
     struct favour {
@@ -80,7 +84,9 @@ static void take_weight(const struct ruleset *ruleset, const char *text, const c
 static void take_favour(const char *text, const char *star) {
     if (trace.favours == MAX_TEXTS)
         stop("more texts than MAX_TEXTS", text);
-    trace.favour[trace.favours++] = (struct favour){text, (size_t)(star - text), (uint32_t)strtoul(star + 1, NULL, 10)};
+    uint32_t weight = (uint32_t)strtoul(star + 1, NULL, 10);
+    trace.favour[trace.favours++] = (struct favour){text, (size_t)(star - text), weight};
+    trace.nothing = trace.nothing || weight == 0;
 }
 
 /* OPTION=true, OPTION=3, OPTION=word. */
@@ -105,12 +111,14 @@ static void take_arguments(int count, char **argument, const char *scenario) {
             trace.aside = (uint32_t)strtoul(argument[i] + 1, NULL, 10);
         else if (star != NULL && strchr(argument[i], ':') != NULL)
             take_favour(argument[i], star);
+        else if (strcmp(argument[i], "results") == 0)
+            trace.results = true;
         else if (star != NULL)
             take_weight(trace.module->ruleset, argument[i], star);
         else if (equals != NULL)
             take_option(options, argument[i], equals);
         else
-            stop("neither OPTION=VALUE nor VERB*WEIGHT nor :TEXT*WEIGHT nor @SHARE", argument[i]);
+            stop("neither OPTION=VALUE nor VERB*WEIGHT nor :TEXT*WEIGHT nor @SHARE nor results", argument[i]);
     }
     if (setup_read(trace.module, scenario, options, &trace.setup, &why) != NULL)
         stop("set-up", writer_text(&why));
@@ -145,6 +153,10 @@ static void out_views(void) {
 }
 
 static void out_outcome(void) {
+    if (trace.results) {
+        writer_clear(&trace.line);
+        return;
+    }
     out_key(&trace.line, "draws");
     session_rolls_json(trace.session, &trace.line);
     out_key(&trace.line, "events");
@@ -164,7 +176,7 @@ static void out_asked(void) {
     out_end_array(&trace.line);
 }
 
-static void out_question(int role) {
+static void out_prompts(int role) {
     const struct ruleset *ruleset = trace.module->ruleset;
     struct game *game = session_game(trace.session);
     struct frame *top = ruleset->steps != NULL ? flow_top(game) : NULL;
@@ -211,18 +223,34 @@ static const struct action *choose_among(int first, int end) {
     return &trace.list.item[first];
 }
 
+/* Whether all actions of the verb that begins at first weigh nothing. */
+static bool weighs_nothing(int first) {
+    const struct action_list *list = &trace.list;
+    for (int i = first; trace.nothing && i < list->count && list->item[i].verb == list->item[first].verb; i++)
+        if (share_of(&list->item[i]) > 0)
+            return false;
+    return trace.nothing;
+}
+
+/* The weight of the verb that begins at this place of the list; nothing in the midst of one. */
+static uint32_t verb_weight(int at) {
+    const struct action *item = trace.list.item;
+    if (at > 0 && item[at].verb == item[at - 1].verb)
+        return 0;
+    return weighs_nothing(at) ? 0 : trace.weight[item[at].verb];
+}
+
 /* The list is sorted by verb. */
 static const struct action *choose(void) {
     const struct action_list *list = &trace.list;
     uint32_t total = 0, skip;
     for (int i = 0; i < list->count; i++)
-        if (i == 0 || list->item[i].verb != list->item[i - 1].verb)
-            total += trace.weight[list->item[i].verb];
+        total += verb_weight(i);
     if (total == 0)
         return choose_among(0, list->count);
     skip = below(total);
     for (int first = 0, end;; first = end) {
-        uint32_t weight = trace.weight[list->item[first].verb];
+        uint32_t weight = verb_weight(first);
         for (end = first + 1; end < list->count && list->item[end].verb == list->item[first].verb;)
             end++;
         if (skip < weight)
@@ -260,7 +288,8 @@ static void play_one(void) {
     list_for(role);
     if (trace.list.count == 0)
         stop("no legal action for a role that must act", NULL);
-    out_question(role);
+    if (!trace.results)
+        out_prompts(role);
     const struct action *action = choose();
     writer_clear(&trace.view);
     action_key(&trace.view, trace.module->ruleset, trace.module->content, action);
@@ -291,8 +320,12 @@ static void begin(uint64_t seed) {
     out_outcome();
 }
 
-static void end(void) {
+static void end(uint64_t seed) {
     out_object(&trace.line);
+    if (trace.results) {
+        out_member_int(&trace.line, "game", (int64_t)seed);
+        out_member_int(&trace.line, "seq", session_seq(trace.session));
+    }
     out_key(&trace.line, "result");
     session_result_json(trace.session, &trace.line);
     out_end_object(&trace.line);
@@ -305,7 +338,7 @@ int main(int argc, char **argv) {
     char folder[4096];
     if (argc < 5)
         stop("usage: trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…] [:TEXT*WEIGHT…] "
-             "[@SHARE]",
+             "[@SHARE] [results]",
              NULL);
     if (fairness_init() != 0 || guard_init(0) != 0)
         stop("cannot start", NULL);
@@ -317,12 +350,12 @@ int main(int argc, char **argv) {
     take_arguments(argc - 5, argv + 5, argv[2]);
     uint64_t seed = strtoull(argv[3], NULL, 10), left = strtoull(argv[4], NULL, 10);
     while (left > 0) {
-        begin(seed++);
+        begin(seed);
         while (left > 0 && !session_over(trace.session)) {
             play_one();
             left--;
         }
-        end();
+        end(seed++);
     }
     for (int role = 0; role < RULESET_MAX_ROLES; role++)
         writer_finish(&trace.seen[role]);

@@ -60,7 +60,7 @@ static void load_content(void) {
     }
     free(entries);
     struct content_source source = {n, files};
-    struct content_faults faults = {report_fault, 0};
+    struct content_faults faults = {.report = report_fault};
     content = ruleset->content_load(&source, &faults);
     assert_int_equal(faults.count, 0);
     assert_non_null(content);

@@ -10,6 +10,7 @@
 
 #include <setjmp.h>
 #include <cmocka.h>
+#include <zlib.h>
 
 #include "contract.h"
 
@@ -33,7 +34,8 @@ static size_t append(char *bytes, size_t size, size_t count, void *context) {
     return more;
 }
 
-/* One header line: the name to lower case, the line's end to \n. A status line begins anew (after 100 Continue). */
+/* Appends one header line, with its name in lower case and a line feed at the end. A status line starts over (after 100
+ * Continue). */
 static size_t append_header(char *bytes, size_t size, size_t count, void *context) {
     struct buffer *buffer = context;
     size_t length = size * count, start = buffer->length;
@@ -116,6 +118,23 @@ static CURLcode perform(struct client *client, struct reply *reply, const char *
     return code;
 }
 
+/* The JSON of the body, which may be in gzip. NULL: it is not JSON. */
+static json_t *read_json(const struct reply *reply) {
+    enum { GZIP_WINDOW = 15 + 16, MOST = 1 << 24 };
+    const size_t flags = JSON_DECODE_ANY | JSON_REJECT_DUPLICATES;
+    if (!reply_header(reply, "content-encoding"))
+        return json_loadb(reply->body, reply->length, flags, NULL);
+    char *text = malloc(MOST);
+    z_stream stream = {.next_in = (Bytef *)reply->body, .avail_in = (uInt)reply->length, .next_out = (Bytef *)text};
+    stream.avail_out = MOST;
+    json_t *json = NULL;
+    if (inflateInit2(&stream, GZIP_WINDOW) == Z_OK && inflate(&stream, Z_FINISH) == Z_STREAM_END)
+        json = json_loadb(text, stream.total_out, flags, NULL);
+    inflateEnd(&stream);
+    free(text);
+    return json;
+}
+
 void client_send_bytes(struct client *client, struct reply *reply, const char *method, const char *path,
                        const char *body, size_t length, const char *const *headers) {
     char why[1024];
@@ -124,7 +143,7 @@ void client_send_bytes(struct client *client, struct reply *reply, const char *m
         fail_msg("%s %s: no answer: %s", method, path, curl_easy_strerror(code));
     const char *type = reply_header(reply, "content-type");
     if (type && strstr(type, "json") && !strstr(type, "ndjson"))
-        reply->json = json_loadb(reply->body, reply->length, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
+        reply->json = read_json(reply);
     if (!contract_check(method, path, reply, why, sizeof(why)))
         fail_msg("%s %s answered %d against the contract: %s\n%.2000s", method, path, reply->status, why, reply->body);
 }

@@ -1,4 +1,4 @@
-/* An HTTP client for tests, on libcurl and jansson. Every answer is held to the contract: one that breaks it fails the
+/* An HTTP client for tests, on libcurl and jansson. Every answer is checked against openapi.yaml: a violation fails the
  * test. A client belongs to one thread. */
 #ifndef SUPPORT_CLIENT_H
 #define SUPPORT_CLIENT_H
@@ -20,37 +20,37 @@ struct reply {
     char *headers; /* "name: value\n", names in lower case */
     char *body;    /* NUL-ended */
     size_t length;
-    json_t *json; /* NULL where the body is not JSON */
+    json_t *json; /* NULL: the body is not JSON */
 };
 
 void client_init(struct client *client, int port, const char *token);
 void client_finish(struct client *client);
 
-/* Sends and checks the answer against the contract. headers: "Name: value", … ended by NULL, or NULL. A body is sent as
- * application/json unless headers say otherwise. Fails the test where no answer comes. reply_finish frees it. */
+/* Sends a request and checks the answer against openapi.yaml. headers: "Name: value", … ended by NULL, or NULL. A body
+ * is sent as application/json unless headers say otherwise. Fails the test if no answer comes. reply_finish frees the
+ * reply. */
 void client_send(struct client *client, struct reply *reply, const char *method, const char *path, const char *body,
                  const char *const *headers);
-/* The same for a body that holds NULs. */
+/* The same for a body that contains NULs. */
 void client_send_bytes(struct client *client, struct reply *reply, const char *method, const char *path,
                        const char *body, size_t length, const char *const *headers);
 void reply_finish(struct reply *reply);
-/* A header's value (name in lower case), up to the end of the line, in a buffer that the next call overwrites; NULL:
- * it is not there. */
+/* The value of a header (name in lower case), in a buffer that the next call overwrites; NULL: not present. */
 const char *reply_header(const struct reply *reply, const char *name);
 
-/* Sends; the status must be the one given. The JSON is the caller's (NULL for an answer without). path and body may
- * be made with text(). */
+/* Sends a request whose answer must have this status. The caller frees the JSON (NULL if the answer has none). path and
+ * body may be made with text(). */
 json_t *ask(struct client *client, int status, const char *method, const char *path, const char *body);
-/* The same, where the answer is a problem of that name, whose status follows from its name. Its members are the
- * caller's. */
+/* The same for an answer that must be this problem; the status follows from the problem. The caller frees its
+ * members. */
 json_t *ask_problem(struct client *client, const char *problem, const char *method, const char *path, const char *body);
-/* ask_problem, forgetting the members. */
+/* Like ask_problem, but drops the members. */
 void refuse(struct client *client, const char *problem, const char *method, const char *path, const char *body);
 
-/* printf into one of sixteen buffers of 4 KB, used in turn by each thread. */
+/* printf into one of sixteen buffers of 4 KB, which each thread uses in turn. */
 __attribute__((format(printf, 1, 2))) const char *text(const char *format, ...);
 
-/* GET without a check; the status, or 0 where no answer came. */
+/* GET without a check. Returns the status; 0: no answer. */
 int client_probe(struct client *client, const char *path);
 
 #endif

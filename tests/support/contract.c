@@ -55,7 +55,7 @@ __attribute__((format(printf, 2, 3))) static bool broken(struct judge *judge, co
     return false;
 }
 
-/* ---- which operation ---------------------------------------------------------------------------- */
+/* ---- finding the operation ---------------------------------------------------------------------- */
 
 static bool path_fits(const char *pattern, const char *path, size_t length) {
     const char *end = path + length;
@@ -165,7 +165,7 @@ static bool check_problem(struct judge *judge) {
     return check_problem_members(judge, entry);
 }
 
-/* Each line is a JSON value of the schema x-line. */
+/* Checks that each line is a JSON value of the schema x-line. */
 static bool check_lines(struct judge *judge, const json_t *declared) {
     char why[768];
     for (const char *line = judge->reply->body, *end; *line; line = end + 1) {
@@ -205,9 +205,9 @@ static bool check_body(struct judge *judge, bool bodiless) {
     return strcmp(media, "application/problem+json") != 0 || check_problem(judge);
 }
 
-/* ---- the whole ----------------------------------------------------------------------------------- */
+/* ---- the whole answer --------------------------------------------------------------------------- */
 
-/* Answers that any request may meet and that no operation declares. */
+/* Finds answers that any request can get and that no operation declares. */
 static bool find_response(struct judge *judge, const char *method, bool *anywhere) {
     int status = judge->reply->status;
     *anywhere = true;
@@ -261,6 +261,18 @@ bool contract_check_event(const char *path, const char *event, const json_t *dat
         return broken(&judge, "the event %s is not declared for %s", event, path);
     remember(json_object_get(item, "get"));
     return schema_check(judge.root, schema, data, why, size);
+}
+
+bool contract_check_notice(const json_t *notice, char *why, size_t size) {
+    const json_t *root = contract();
+    const char *type = json_string_value(json_object_get(notice, "type"));
+    const json_t *post = json_object_get(json_object_get(json_object_get(root, "webhooks"), type ? type : ""), "post");
+    const json_t *content = json_object_get(json_object_get(post, "requestBody"), "content");
+    const json_t *schema = json_object_get(json_object_get(content, "application/json"), "schema");
+    if (schema)
+        return schema_check(root, schema, notice, why, size);
+    snprintf(why, size, "webhooks has no %s", type ? type : "type");
+    return false;
 }
 
 int contract_problem_status(const char *problem) {

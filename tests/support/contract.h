@@ -1,4 +1,4 @@
-/* openapi.yaml as a judge: does an answer keep it? */
+/* Checks answers against openapi.yaml. */
 #ifndef SUPPORT_CONTRACT_H
 #define SUPPORT_CONTRACT_H
 
@@ -9,17 +9,19 @@
 
 struct reply;
 
-/* Whether the answer to a request is one that the contract declares: status, headers, content type, body, problem
- * type. A path that it does not have must answer 404, a method that a path does not have 405 with Allow. If
- * not, why[size] says where and what. */
+/* Is the answer to a request one that openapi.yaml declares: status, headers, content type, body, problem type? An
+ * unknown path must answer 404, and an unknown method of a path 405 with Allow. false: why[size] says where and
+ * what. */
 bool contract_check(const char *method, const char *path, const struct reply *reply, char *why, size_t size);
 /* The same for the data of one event of a stream. */
 bool contract_check_event(const char *path, const char *event, const json_t *data, char *why, size_t size);
-/* A problem's status; fails the test where there is no such problem. */
+/* The same for the body of a notice that was posted to a webhook of the format `standard`. */
+bool contract_check_notice(const json_t *notice, char *why, size_t size);
+/* The status of a problem; fails the test if there is no such problem. */
 int contract_problem_status(const char *problem);
-/* The whole contract. Borrowed. Read once, from $MUSTERD_BUILD/tests/openapi.json. */
+/* The whole of openapi.yaml, borrowed. Read once, from $MUSTERD_BUILD/tests/openapi.json. */
 const json_t *contract(void);
-/* Which operations have been checked, as a set of operationId: for a test that none was forgotten. Borrowed. */
+/* The operations checked so far, as a set of operationId, borrowed: for a test that all of them are covered. */
 const json_t *contract_seen(void);
 
 #endif

@@ -1,5 +1,4 @@
-# Sourced by tests that are scripts, in the repository's top folder: a daemon of their own at $url, and a token of an
-# administrator's.
+# Sourced by test scripts, in the repository's top folder: starts a daemon at $url, with an admin token.
 # shellcheck shell=bash
 build=$(cd "${MUSTERD_BUILD:-build}" && pwd)
 folder=$(mktemp -d /tmp/musterd-script.XXXXXX)
@@ -20,5 +19,5 @@ for _ in $(seq 600); do
     kill -0 "$daemon"
     sleep 0.1
 done
-# shellcheck disable=SC2034 # for whoever sources this
+# shellcheck disable=SC2034 # used by the scripts that source this
 url=http://127.0.0.1:$port

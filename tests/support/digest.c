@@ -16,7 +16,7 @@ static const char *const aspect_names[ASPECTS] = {"view", "list", "prompt", "log
 
 enum { INTERVAL = 32, SHORT_HASH = 9 };
 
-/* What the readers saw at one entry, in the order of reader_at. */
+/* The hashes of all readers at one entry, in the order of reader_at. */
 struct check {
     char hash[DIGEST_READERS][ASPECTS][SHORT_HASH];
 };
@@ -68,14 +68,14 @@ void digest_add(struct digest *digest, struct session *session) {
     }
 }
 
-/* One aspect but the log, as it is now; beside the prompt stands who is asked and whether he may undo. */
+/* Writes one aspect other than the log. The prompt includes who is asked and whether the reader may undo. */
 static void put_aspect(struct session *session, int reader, enum aspect aspect, struct writer *w) {
     const struct ruleset *ruleset = session_module(session)->ruleset;
     writer_clear(w);
     if (aspect == VIEW) {
         ruleset->view(session_game(session), reader, w);
     } else if (aspect == LIST) {
-        assert_true(session_actions_json(session, reader, w));
+        assert_true(session_actions_json(session, reader, ASIDES_LAST, w));
     } else {
         ruleset->prompt(session_game(session), reader, w);
         put_format(w, "\n%x %d", session_to_act(session),
@@ -83,7 +83,7 @@ static void put_aspect(struct session *session, int reader, enum aspect aspect, 
     }
 }
 
-/* What all readers see now, and of the log since the last check. */
+/* Hashes what all readers see now, and the log since the last check. */
 static void look(struct digest *digest, struct session *session, struct check *check) {
     for (int i = 0; i < reader_count(session); i++) {
         for (enum aspect aspect = VIEW; aspect < LOG; aspect++) {

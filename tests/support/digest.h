@@ -1,7 +1,7 @@
-/* What a game shows to its readers (every role, and a spectator), as short hashes that a recording holds: every 32
- * entries and at the end a line a reader, ["seq reader", view, list, prompt, log]. Beside the prompt stand who is asked
- * and whether the reader may undo; the log is that of the entries since the check before, as this reader may read it.
- * Nothing in it depends on how a state is laid out. */
+/* Short hashes, for a recording, of everything that a game shows to its readers (every role, and a spectator). There
+ * is a check every 32 entries and at the end, with one line per reader: ["seq reader", view, list, prompt, log]. The
+ * prompt includes who is asked and whether the reader may undo. The log is that of the entries since the last check, as
+ * this reader may read it. The hashes do not depend on the layout of the state. */
 #ifndef SUPPORT_DIGEST_H
 #define SUPPORT_DIGEST_H
 
@@ -20,13 +20,14 @@ struct digest {
 
 void digest_init(struct digest *digest);
 void digest_finish(struct digest *digest);
-/* Adds the session's latest entry (its set-up in a new session): to be called for each. */
+/* Adds the session's latest entry (its set-up in a new session). Call it for each entry. */
 void digest_add(struct digest *digest, struct session *session);
-/* Is there a check at the entry that the session has come to? */
+/* Is there a check at the session's current entry? */
 bool digest_due(struct session *session);
 /* Appends the lines of a check to an array. */
 void digest_note(struct digest *digest, struct session *session, json_t *lines);
-/* Whether a check comes to the recorded lines from *line on, which goes past them; else why says what differs first. */
+/* Compares a check with the recorded lines from *line on, and moves *line past them. false: why describes the first
+ * difference. */
 bool digest_same(struct digest *digest, struct session *session, const json_t *lines, size_t *line, struct writer *why);
 
 #endif

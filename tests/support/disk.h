@@ -1,4 +1,4 @@
-/* A daemon whose data lie on a small disk of their own, for tests that fill it. */
+/* A daemon whose data are on a separate small disk, for tests that fill the disk. */
 #ifndef SUPPORT_DISK_H
 #define SUPPORT_DISK_H
 
@@ -6,12 +6,12 @@
 
 #include "server.h"
 
-/* Mounts a disk of 160 MB, which this process and its children alone see until it ends, and starts a daemon on it.
- * false: this process has no right to mount; nothing is left behind. */
+/* Mounts a disk of 160 MB, visible only to this process and its children until it ends, and starts a daemon on it.
+ * false: this process may not mount; nothing is left behind. */
 bool disk_start(struct server *server);
-/* Leaves less than a page of it. Fails the test where it cannot. */
+/* Leaves less than a page free. Fails the test if it cannot. */
 void disk_fill(const struct server *server);
-/* Makes room again. */
+/* Frees the space again. */
 void disk_clear(const struct server *server);
 /* Stops the daemon and removes the disk. */
 void disk_finish(struct server *server);

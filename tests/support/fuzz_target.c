@@ -1,3 +1,4 @@
+/* Shared by the fuzz targets: the rulesets, and the ruleset of the tests. */
 #include "../fuzz/target.h"
 
 #include <stdio.h>

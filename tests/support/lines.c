@@ -1,5 +1,5 @@
-/* Linked into every test program: what it prints is in its log line by line, in order with stderr, whatever ends it.
-   The log is a plain file (tests/run), for which the C library would otherwise keep whole blocks back. */
+/* Linked into every test program: its output reaches the log line by line, in the right order with stderr, however the
+ * program ends. The log is a plain file (tests/run), for which the C library would otherwise buffer whole blocks. */
 #include <stdio.h>
 
 __attribute__((constructor)) static void print_line_by_line(void) {

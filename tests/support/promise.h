@@ -1,4 +1,4 @@
-/* Values to commit to, and what commits to them: hashed here by the contract's words, not by the daemon's code. */
+/* Values and their commitments, hashed independently of the daemon's code, as openapi.yaml specifies. */
 #ifndef SUPPORT_PROMISE_H
 #define SUPPORT_PROMISE_H
 
@@ -8,7 +8,7 @@ struct promise {
     char value[PROMISE_TEXT], commitment[PROMISE_TEXT]; /* in hex */
 };
 
-/* One for this role; the same number gives the same value. */
+/* A value for this role; the same number gives the same value. */
 struct promise promise_of(const char *role, int number);
 
 #endif

@@ -15,6 +15,8 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include "contract.h"
+
 enum { REQUEST_MOST = 65536, PATIENCE_SECONDS = 120 };
 
 struct caller {
@@ -29,7 +31,7 @@ static bool is_stopping(struct receiver *receiver) {
     return stopping;
 }
 
-/* More bytes; false: closed, or it is time to stop. */
+/* Reads more bytes; false: closed, or the receiver stops. */
 static bool read_more(const struct caller *caller, char *bytes, size_t *length) {
     struct pollfd poller = {.fd = caller->fd, .events = POLLIN};
     while (poll(&poller, 1, 100) == 0)
@@ -54,7 +56,7 @@ static void read_header(const char *head, const char *name, char *value, size_t 
     snprintf(value, size, "%.*s", (int)strcspn(at, "\r"), at);
 }
 
-/* One request, whole; false: there is none. */
+/* Reads one complete request; false: none. */
 static bool read_request(const struct caller *caller, struct received *received) {
     char *bytes = calloc(1, REQUEST_MOST), *end = NULL, length_text[32];
     size_t length = 0;
@@ -99,7 +101,7 @@ static bool say(const struct caller *caller, const char *text) {
     return send(caller->fd, text, strlen(text), MSG_NOSIGNAL) > 0;
 }
 
-/* Until the other side closes, or it is time to stop. */
+/* Waits until the other side closes, or the receiver stops. */
 static void stall(const struct caller *caller) {
     char bytes[64];
     size_t length = 0;
@@ -107,7 +109,7 @@ static void stall(const struct caller *caller) {
         ;
 }
 
-/* false: the connection is done with. */
+/* false: the connection is finished. */
 static bool reply(const struct caller *caller, enum answer answer) {
     switch (answer) {
     case ANSWER_GOOD: return say(caller, "HTTP/1.1 204 No Content\r\n\r\n");
@@ -182,6 +184,14 @@ void receiver_start(struct receiver *receiver) {
     assert_int_equal(pthread_create(&receiver->thread, NULL, listen_on, receiver), 0);
 }
 
+/* A notice of the format `standard` keeps the contract. */
+static void check(const struct received *item) {
+    char why[1024];
+    if (json_object_get(item->json, "type") && json_object_get(item->json, "data") &&
+        !contract_check_notice(item->json, why, sizeof why))
+        fail_msg("a notice was posted against the contract: %s\n%s", why, item->body);
+}
+
 void receiver_stop(struct receiver *receiver) {
     pthread_mutex_lock(&receiver->lock);
     receiver->stopping = true;
@@ -192,6 +202,7 @@ void receiver_stop(struct receiver *receiver) {
         pthread_cond_wait(&receiver->more, &receiver->lock);
     pthread_mutex_unlock(&receiver->lock);
     for (size_t i = 0; i < receiver->count; i++) {
+        check(&receiver->items[i]);
         free(receiver->items[i].body);
         json_decref(receiver->items[i].json);
     }

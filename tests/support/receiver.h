@@ -1,5 +1,5 @@
-/* Whoever listens for webhooks: a small HTTP server on loopback, which may be as bad as one likes. Its threads end with
- * receiver_stop. */
+/* A receiver of webhooks: a small HTTP server on loopback, which can misbehave in many ways. receiver_stop ends its
+ * threads. */
 #ifndef SUPPORT_RECEIVER_H
 #define SUPPORT_RECEIVER_H
 
@@ -9,52 +9,51 @@
 
 #include <jansson.h>
 
-/* How it answers a request. */
+/* The answer to a request. */
 enum answer {
     ANSWER_GOOD,     /* 204 */
     ANSWER_FAIL,     /* 500 */
     ANSWER_GONE,     /* 410 */
     ANSWER_REDIRECT, /* 302, to itself */
     ANSWER_LATER,    /* 503, Retry-After: 1 */
-    ANSWER_STALL,    /* nothing, until the other side gives up */
-    ANSWER_NONSENSE, /* what is not HTTP */
-    ANSWER_CUT,      /* closes without a word */
-    ANSWER_ENDLESS,  /* 200, and a body that does not end */
+    ANSWER_STALL,    /* no answer, until the other side gives up */
+    ANSWER_NONSENSE, /* not HTTP */
+    ANSWER_CUT,      /* closes without an answer */
+    ANSWER_ENDLESS,  /* 200, and an endless body */
     ANSWERS
 };
 
 struct received {
     char path[256], id[64], timestamp[32], signature[256], type[64];
     char *body;
-    json_t *json; /* NULL: it is none */
+    json_t *json; /* NULL: not JSON */
     enum answer answer;
 };
 
 struct receiver {
     int port;
-    /* Called for each request, one at a time; NULL: all are good. */
+    /* Chooses the answer to each request, one at a time; NULL: all are good. */
     enum answer (*decide)(void *context, const struct received *received);
     void *context;
 
     int fd;
     pthread_t thread;
-    pthread_mutex_t lock; /* over what follows */
+    pthread_mutex_t lock; /* protects the members below */
     pthread_cond_t more;
-    struct received *items; /* as they came, whatever was answered */
+    struct received *items; /* all requests, in order of arrival */
     size_t count, room;
-    int open; /* connections */
+    int open; /* open connections */
     bool stopping;
 };
 
-/* decide and context may be set in *receiver; the rest is zeroed. */
+/* decide and context of *receiver may be set; the rest must be zeroed. */
 void receiver_start(struct receiver *receiver);
 void receiver_stop(struct receiver *receiver);
-/* Waits until so many requests were answered with ANSWER_GOOD, or (-1 as answer) at all. Fails the test where that
- * takes too long. */
+/* Waits until `count` requests have been given this answer (-1: any answer). Fails the test if that takes too long. */
 void receiver_wait(struct receiver *receiver, int answer, size_t count);
-/* How many were answered so; -1: at all. */
+/* The number of requests with this answer; -1: any answer. */
 size_t receiver_count(struct receiver *receiver, int answer);
-/* One of them, the caller's copy but for what it points to. */
+/* A copy of one of them; it shares what its pointers point to. */
 struct received receiver_item(struct receiver *receiver, size_t index);
 
 #endif

@@ -1,5 +1,5 @@
-/* Recorded games: tests/golden/RULESET/NAME.json. What they hold is said in tests/golden/golden.c. A file that cannot
- * be read or set up fails the test. */
+/* Recorded games: tests/golden/RULESET/NAME.json. tests/golden/golden.c describes the files. A file that cannot be read
+ * or set up fails the test. */
 #ifndef SUPPORT_RECORDED_H
 #define SUPPORT_RECORDED_H
 
@@ -10,16 +10,16 @@
 
 #define RECORDED "tests/golden"
 
-/* Every recording of one ruleset; every ruleset that has some. */
+/* Visits every recording of a ruleset; every ruleset that has recordings. */
 void recorded_each(const char *id, void (*visit)(const char *path));
 void recorded_folders(void (*visit)(const char *id));
 
 json_t *recorded_load(const char *path);
-/* A new game of that set-up and seed, the caller's. */
+/* A new game with that set-up and seed; the caller frees it. */
 struct session *recorded_new(const struct module *module, const struct setup *setup, const uint8_t seed[SEED_BYTES]);
-/* The game at its beginning, the caller's. */
+/* The game at its beginning; the caller frees it. */
 struct session *recorded_begin(const json_t *game, const char *path);
-/* Makes one of its entries: ["role", "key"], ["role", null] for an undo, ["role", false] for a resignation. */
+/* Makes one of its entries: ["role", "key"]; ["role", null] for an undo; ["role", false] for a resignation. */
 enum act_outcome recorded_repeat(struct session *session, const json_t *entry);
 
 #endif

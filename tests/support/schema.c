@@ -9,7 +9,7 @@ enum { POINTER = 512, DEEPEST = 64 };
 
 struct check {
     const json_t *root;
-    char at[POINTER]; /* where in the value we are */
+    char at[POINTER]; /* the current position in the value */
     int depth;
     char *why;
     size_t size;
@@ -64,7 +64,7 @@ const json_t *schema_follow(const json_t *root, const json_t *thing) {
     return NULL;
 }
 
-/* ---- going into the value --------------------------------------------------------------------- */
+/* ---- moving within the value ------------------------------------------------------------------ */
 
 static bool fits_below(struct check *check, const json_t *schema, const json_t *value, const char *name) {
     size_t length = strlen(check->at);
@@ -165,6 +165,12 @@ static bool check_additional(struct check *check, const json_t *rule, const json
     return true;
 }
 
+/* The members of this version. A client must allow others, the tests do not. */
+static bool check_all_members(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
+    return !json_is_true(rule) || json_object_get(schema, "additionalProperties") ||
+           check_additional(check, json_false(), schema, value);
+}
+
 static bool check_names(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     const char *name;
@@ -254,7 +260,7 @@ static bool check_format(struct check *check, const json_t *rule, const json_t *
     return wrong(check, "(schema) the format %s is not known to this check", name);
 }
 
-/* Characters, not bytes. */
+/* Counts characters, not bytes. */
 static json_int_t characters(const json_t *value) {
     json_int_t count = 0;
     for (const char *c = json_string_value(value); *c; c++)
@@ -300,6 +306,7 @@ static const struct {
     {"properties", check_properties},
     {"required", check_required},
     {"additionalProperties", check_additional},
+    {"x-all-members", check_all_members},
     {"propertyNames", check_names},
     {"items", check_items},
     {"uniqueItems", check_unique},
@@ -312,7 +319,7 @@ static const struct {
 
 static const char *const annotations[] = {
     "description",      "title",         "default", "example", "examples", "deprecated", "contentEncoding",
-    "contentMediaType", "contentSchema", "$schema", "$id",     "$defs",    "$comment"};
+    "contentMediaType", "contentSchema", "$schema", "$id",     "$defs",    "$comment",   "discriminator"};
 
 static bool check_keyword(struct check *check, const char *name, const json_t *rule, const json_t *schema,
                           const json_t *value) {

@@ -1,5 +1,5 @@
-/* A value against a JSON Schema (2020-12): the keywords that openapi.yaml uses. An unknown keyword is a fault, so that
- * none is passed over in silence. */
+/* Checks a value against a JSON Schema (2020-12), for the keywords that openapi.yaml uses. An unknown keyword is a
+ * fault, so that none is silently ignored. */
 #ifndef SUPPORT_SCHEMA_H
 #define SUPPORT_SCHEMA_H
 
@@ -8,13 +8,13 @@
 
 #include <jansson.h>
 
-/* Whether value fits; if not, why[size] says where (a JSON pointer into value) and what. root is what "#/…" in $ref
- * starts from. */
+/* Does the value fit? false: why[size] says where (a JSON pointer into value) and what. root: the document that "#/…"
+ * in $ref refers to. */
 bool schema_check(const json_t *root, const json_t *schema, const json_t *value, char *why, size_t size);
 
-/* What a local reference such as "#/components/schemas/Game" leads to; NULL if nowhere. Borrowed. */
+/* The target of a local reference such as "#/components/schemas/Game"; NULL: none. Borrowed. */
 const json_t *schema_lookup(const json_t *root, const char *ref);
-/* thing, or what its $ref leads to. */
+/* thing, or the target of its $ref. */
 const json_t *schema_follow(const json_t *root, const json_t *thing);
 
 #endif

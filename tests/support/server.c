@@ -61,6 +61,8 @@ static void set_environment(const struct server *server) {
     snprintf(text, sizeof(text), "%s/rulesets:%s/tests/rulesets", server_build(), server_build());
     const char *rulesets = getenv("MUSTERD_RULESETS");
     setenv("MUSTERD_RULESETS_DIR", rulesets ? rulesets : text, 1);
+    unsetenv("MUSTERD_RULESETS");
+    setenv("MUSTERD_METRICS_LISTEN", "off", 1); /* many daemons run beside each other */
     setenv("MUSTERD_RATE_LIMIT", "0", 1);
     const char *source = getenv("MUSTERD_SOURCE");
     snprintf(text, sizeof(text), "suppressions=%s/tests/lsan.txt", source ? source : ".");
@@ -174,8 +176,11 @@ void server_kill(struct server *server) {
 }
 
 void server_show_log(const struct server *server) {
-    char command[256];
-    snprintf(command, sizeof(command), "tail -n 30 '%s' >&2", server->log_path);
+    char command[512];
+    snprintf(command, sizeof(command),
+             "{ echo '%s, faults:'; grep -aE '^[^ ]+ error | 500 ' '%s' | tail -n 30; "
+             "echo 'its last lines:'; tail -n 30 '%s'; } >&2",
+             server->log_path, server->log_path, server->log_path);
     fflush(NULL);
     if (system(command) != 0)
         fprintf(stderr, "(no log)\n");

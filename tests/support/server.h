@@ -1,7 +1,7 @@
 /* A real musterd for a test: its own port, data directory and PostgreSQL cluster.
  *
- * The program is $MUSTERD_BIN, else $MUSTERD_BUILD/bin/musterd, else build/bin/musterd. It knows the games in
- * $MUSTERD_RULESETS, else those of the build and the tests' own game. */
+ * The program is $MUSTERD_BIN, else $MUSTERD_BUILD/bin/musterd, else build/bin/musterd. Its rulesets are those in
+ * $MUSTERD_RULESETS, else those of the build and the test ruleset. */
 #ifndef SUPPORT_SERVER_H
 #define SUPPORT_SERVER_H
 
@@ -14,33 +14,34 @@ struct server {
     pid_t pid; /* 0: not running */
     int port;
     char data_dir[64];  /* removed by server_finish */
-    char log_path[128]; /* what it printed, in data_dir's parent */
+    char log_path[128]; /* its output, in data_dir's parent */
     const char *const *settings;
 };
 
-/* Makes a data directory and starts. settings: "MUSTERD_RATE_LIMIT=60", … ended by NULL, or NULL; they must live on.
- * Returns once /readyz says 200. Fails the test (cmocka) otherwise, with the log's end. */
+/* Makes a data directory and starts the daemon. settings: "MUSTERD_RATE_LIMIT=60", … ended by NULL, or NULL; they must
+ * live as long as the server. Returns once /readyz answers 200; otherwise fails the test (cmocka) with the end of the
+ * log. */
 void server_start(struct server *server, const char *const *settings);
-/* SIGTERM; waits; the exit code must be 0. */
+/* Sends SIGTERM and waits; the exit code must be 0. */
 void server_stop(struct server *server);
-/* SIGKILL, as by a power cut: of the daemon alone, its PostgreSQL stays or goes as it likes. */
+/* Sends SIGKILL to the daemon only, like a crash; its PostgreSQL may stay or end. */
 void server_kill(struct server *server);
-/* Starts again on the same data and port, after server_stop or server_kill. */
+/* Restarts on the same data and port, after server_stop or server_kill. */
 void server_again(struct server *server);
-/* Stops what runs and removes the data. */
+/* Stops the daemon and removes the data. */
 void server_finish(struct server *server);
-/* A second daemon on the first's cluster: it has the same data directory, which stays with the first. */
+/* Starts a second daemon on the first one's cluster. Both have the same data directory, which the first one owns. */
 void server_start_beside(struct server *second, const struct server *first);
 void server_finish_beside(struct server *second);
-/* The last lines of its log, on stderr. */
+/* Prints the last lines of its log on stderr. */
 void server_show_log(const struct server *server);
-/* The path of the program, and of the build directory. */
+/* The path of the program; the path of the build directory. */
 const char *server_program(void);
 const char *server_build(void);
 
 /* cmocka group fixtures around one server: *state is a struct server *. */
 int server_setup(void **state);
-/* The same for tests that choose the seeds of their games. */
+/* The same for tests that choose their games' seeds. */
 int server_setup_seeds(void **state);
 int server_teardown(void **state);
 

@@ -1,15 +1,29 @@
 #include "setups.h"
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 #include "../../daemon/game/fairness.h"
 #include "../../daemon/game/guard.h"
 
 static struct loader *loader;
 
-/* How long a game lasts, such as a number of rounds: for what holds at every moment the shortest does. */
+int law_amount(int few, int standard, int soak) {
+    const char *games = getenv("MUSTERD_LAW_GAMES");
+    if (getenv("MUSTERD_SOAK"))
+        return soak;
+    return games && atoi(games) < 2 ? few : standard;
+}
+
+/* Is this option the length of a game, such as a number of rounds? Tests of what holds at every moment use the shortest
+ * one. */
 static bool is_length(const struct game_option *option) {
     return option->kind == OPTION_NUMBER && option->most > RULESET_MAX_ROLES;
 }
@@ -18,6 +32,12 @@ void standard_setup(const struct ruleset *ruleset, int scenario, struct setup *s
     *setup = (struct setup){.scenario = scenario};
     for (int i = 0; i < ruleset->option_count; i++)
         setup->option[i] = is_length(&ruleset->options[i]) ? ruleset->options[i].least : ruleset->options[i].standard;
+}
+
+void full_length(const struct ruleset *ruleset, struct setup *setup) {
+    for (int i = 0; i < ruleset->option_count; i++)
+        if (is_length(&ruleset->options[i]))
+            setup->option[i] = ruleset->options[i].standard;
 }
 
 static int option_values(const struct game_option *option) {
@@ -37,12 +57,12 @@ static bool fits(const struct module *module, const struct setup *setup) {
     return module->ruleset->setup_refusal == NULL || module->ruleset->setup_refusal(module->content, setup) == NULL;
 }
 
-/* The test game's mischief is for the tests of faults. */
+/* Options of the test ruleset that cause faults are for the tests of faults. */
 static bool is_mischief(const struct ruleset *ruleset, int option) {
     return strcmp(ruleset->options[option].id, "mischief") == 0;
 }
 
-/* "ruleset/scenario option=value", the value as a set-up's JSON has it. */
+/* Writes "ruleset/scenario option=value", with the value as in a set-up's JSON. */
 static void name_of(const struct module *module, const struct setup *setup, int i, char *name, size_t size) {
     const struct game_option *option = &module->ruleset->options[i];
     int n = snprintf(name, size, "%s/%s %s=", module->ruleset->id, module->ruleset->scenarios[setup->scenario].id,
@@ -118,6 +138,14 @@ int scenario_count(void) {
 
 const struct module *ruleset_named(const char *id) {
     return loader_current(loader, id);
+}
+
+const struct module *ruleset_needed(const char *id) {
+    const struct module *module = ruleset_named(id);
+    if (module == NULL && getenv("MUSTERD_RULESETS") != NULL)
+        skip();
+    assert_non_null(module);
+    return module;
 }
 
 static void complain(void *context, const char *line) {

@@ -1,32 +1,39 @@
-/* The rulesets that were built, the tests' own among them, and their set-ups, for tests that hold every one to the
- * same. */
+/* The rulesets that were built, with the test ruleset, and their set-ups, for tests that every ruleset must pass. */
 #ifndef SUPPORT_SETUPS_H
 #define SUPPORT_SETUPS_H
 
 #include "../../daemon/plugin/loader.h"
 
-/* For a group of tests: they find the rulesets under MUSTERD_BUILD, or in MUSTERD_RULESETS. */
+/* Fixtures for a group of tests: they find the rulesets under MUSTERD_BUILD, or in MUSTERD_RULESETS. */
 int open_rulesets(void **state);
 int close_rulesets(void **state);
 
-/* The latest version of a ruleset; NULL: none was found. */
+/* The latest version of a ruleset; NULL: none. */
 const struct module *ruleset_named(const char *id);
-/* Of all rulesets; at least 1. */
+/* The same for a test that cannot do without: skips the test where MUSTERD_RULESETS leaves the ruleset out, else fails
+ * it. */
+const struct module *ruleset_needed(const char *id);
+/* How many positions (or tries, or games) a law looks at: soak under MUSTERD_SOAK, few under MUSTERD_LAW_GAMES=1
+ * (make check), else standard. */
+int law_amount(int few, int standard, int soak);
+/* The number of scenarios of all rulesets; at least 1. */
 int scenario_count(void);
 
-/* The name says ruleset, scenario and option. */
+/* name contains ruleset, scenario and option. */
 typedef void setup_visitor(const struct module *module, const struct setup *setup, const char *name);
 
-/* The scenario with all options at their standard, but for its length (a number of rounds), which is the shortest. */
+/* The scenario with all options at their defaults, except its length (a number of rounds), which is the shortest. */
 void standard_setup(const struct ruleset *ruleset, int scenario, struct setup *setup);
-/* The scenario with options by chance, as far as they stand together; below(n) is a number from 0 to n - 1. As long as
- * the standard one. */
+/* Gives a set-up the default length, for effects that show only in the course of a game. */
+void full_length(const struct ruleset *ruleset, struct setup *setup);
+/* The scenario with random options, as far as they can be combined; below(n) gives a number from 0 to n - 1. The length
+ * is that of standard_setup. */
 void random_setup(const struct module *module, int scenario, uint32_t (*below)(uint32_t n), struct setup *setup);
-/* The standard set-up with each other value of each option alone, as far as they stand alone. */
+/* The standard set-up with every other value of each option by itself, as far as that is allowed. */
 void each_option_alone(const struct module *module, int scenario, setup_visitor *visit);
 /* Every scenario with standard options. */
 void each_scenario(setup_visitor *visit);
-/* Every scenario with standard options, then with each other value of each option alone. */
+/* Every scenario with standard options, then with every other value of each option by itself. */
 void each_setup(setup_visitor *visit);
 
 #endif

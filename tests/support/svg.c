@@ -7,29 +7,29 @@
 
 #include "../../rulesets/kit/board.h"
 
-enum { DEPTH = 64, TEXTS = 2048, BOXES = 2048, PIECES = 8, LINE = 200 };
+enum { DEPTH = 64, TEXTS = 2048, BOXES = 2048, PIECES = 8, LINE = 200, USES = 8 };
 
 struct rect {
     double left, top, right, bottom;
 };
 
 struct text {
-    struct rect at[PIECES]; /* a turned text in pieces */
-    int pieces, order, box; /* box: what it belongs to, or -1 */
+    struct rect at[PIECES]; /* pieces of a rotated text */
+    int pieces, order, box; /* box: the box that it belongs to, or -1 */
     bool spot;              /* counters may stand on it */
     char words[80];
 };
 
 struct box {
     struct rect at;
-    bool round;
-    int order, parent; /* the box that it lies in, or -1 */
+    bool round, clear; /* clear: it holds texts, and what lies below is seen */
+    int order, parent; /* parent: the surrounding box, or -1 */
 };
 
 struct group {
     double scale, x, y;
-    int box;       /* that texts in it belong to, or -1 */
-    bool awaiting; /* its first shape is a box */
+    int box;       /* the box that its texts belong to, or -1 */
+    bool awaiting; /* the next shape is a box */
 };
 
 struct look {
@@ -41,12 +41,14 @@ struct look {
     struct box box[BOXES];
     int boxes;
     struct svg_count *count;
+    const char *svg, *end; /* the document */
+    int uses;              /* of shared shapes that are being read, one in the other */
 };
 
 /* ---- tags -------------------------------------------------------------------------------------------------------- */
 
 struct tag {
-    const char *name, *end; /* end: the > */
+    const char *name, *end; /* end: position of the > */
     bool closes, empty;
 };
 
@@ -143,6 +145,8 @@ static bool shape_rect(const struct tag *tag, const struct group *g, struct rect
         return false;
     if (strcmp(href + 2, "body") == 0 || strcmp(href + 2, "back") == 0)
         *rect = placed(g, -22, -22, 44, 44);
+    else if (strcmp(href + 2, "wide") == 0)
+        *rect = placed(g, -28, -23, 56, 46);
     else if (strcmp(href + 2, "badge") == 0)
         *rect = placed(g, number(tag, "x") - 11, number(tag, "y") - 11, 22, 22), *round = true;
     else if (strcmp(href + 2, "card") == 0)
@@ -170,6 +174,12 @@ static void frame_fault(struct look *look, const struct box *box) {
         snprintf(count->first, sizeof count->first, "frame: a counter at %.0f, %.0f", box->at.left, box->at.top);
 }
 
+static bool is_clear(const struct tag *tag) {
+    char fill[20], stroke[20];
+    return attribute(tag, "fill", fill, sizeof fill) && strcmp(fill, "none") == 0 &&
+           !attribute(tag, "stroke", stroke, sizeof stroke);
+}
+
 static void add_box(struct look *look, const struct tag *tag) {
     struct group *g = &look->group[look->depth];
     struct rect rect;
@@ -177,19 +187,21 @@ static void add_box(struct look *look, const struct tag *tag) {
     if (!g->awaiting || look->boxes == BOXES || !shape_rect(tag, g, &rect, &round))
         return;
     struct box *box = &look->box[look->boxes];
-    *box = (struct box){rect, round, look->order, look->depth > 0 ? look->group[look->depth - 1].box : -1};
+    *box =
+        (struct box){rect, round, is_clear(tag), look->order, look->depth > 0 ? look->group[look->depth - 1].box : -1};
     g->awaiting = false;
     g->box = look->boxes++;
     if (!holds(&look->frame, &rect, 1))
         frame_fault(look, box);
 }
 
-/* Straight on by its ink; turned in pieces along its line. */
-static void place_text(const struct tag *tag, const struct group *g, struct text *text, double width, double size) {
+/* A straight text covers its ink; a rotated one is placed in pieces along its line. */
+static void place_text(const struct tag *tag, const struct tag *at, const struct group *g, struct text *text,
+                       double width, double size) {
     char value[80];
-    double x = number(tag, "x"), angle = 0;
-    const double y = number(tag, "y");
-    if (!attribute(tag, "text-anchor", value, sizeof value)) /* the document's own */
+    double x = number(at, "x"), angle = 0;
+    const double y = number(at, "y");
+    if (!attribute(tag, "text-anchor", value, sizeof value)) /* the document's default */
         x -= width / 2;
     else if (strcmp(value, "end") == 0)
         x -= width;
@@ -219,7 +231,7 @@ static enum board_face face_of(const struct tag *tag) {
     return serif ? BOARD_SERIF_BOLD : BOARD_BOLD;
 }
 
-/* The characters that the XML stands for, as far as the width goes. */
+/* Decodes the XML characters that fit. */
 static void read_words(const char *from, const char *to, char *words, size_t size) {
     size_t n = 0;
     while (from < to && n + 1 < size) {
@@ -243,11 +255,12 @@ static bool in_round(const struct rect *outer, const struct rect *inner) {
     return hypot(dx, dy) <= r * 1.08 + 0.5;
 }
 
-static void add_text(struct look *look, const struct tag *tag, const char *end) {
+/* A line of the text of this tag; at: the tag that says where it is, the same or that of a line below the first. */
+static void add_line(struct look *look, const struct tag *tag, const struct tag *at, const char *end) {
     char line[LINE], class[20];
     const struct group *g = &look->group[look->depth];
     const double size = number(tag, "font-size");
-    read_words(tag->end + 1, end, line, sizeof line);
+    read_words(at->end + 1, end, line, sizeof line);
     if (look->texts == TEXTS || line[0] == '\0')
         return;
     struct text *text = &look->text[look->texts++];
@@ -256,7 +269,7 @@ static void add_text(struct look *look, const struct tag *tag, const char *end) 
     snprintf(text->words, sizeof text->words, "%s", line);
     const double width =
         board_text_width(face_of(tag), size, line) + number(tag, "letter-spacing") * (double)strlen(line);
-    place_text(tag, g, text, width, size);
+    place_text(tag, at, g, text, width, size);
     for (int i = 0; i < text->pieces; i++)
         if (!holds(&look->frame, &text->at[i], 1)) {
             fault(look, SVG_FRAME, text, "outside the frame");
@@ -267,6 +280,17 @@ static void add_text(struct look *look, const struct tag *tag, const char *end) 
     const struct box *box = &look->box[g->box];
     if (box->round ? !in_round(&box->at, &text->at[0]) : !holds(&box->at, &text->at[0], 0.6))
         fault(look, SVG_OUTSIDE, text, "leaves what it stands on");
+}
+
+static void add_text(struct look *look, const struct tag *tag, const char *end) {
+    struct tag at = *tag;
+    for (const char *next = tag->end; next && next < end;) {
+        const char *stop = memchr(at.end, '<', (size_t)(end - at.end));
+        add_line(look, tag, &at, stop ? stop : end);
+        next = memmem(at.end, (size_t)(end - at.end), "<tspan", strlen("<tspan"));
+        if (next)
+            at = (struct tag){.name = next + 1, .end = memchr(next, '>', (size_t)(end - next))};
+    }
 }
 
 /* ---- what covers what -------------------------------------------------------------------------------------------- */
@@ -286,9 +310,9 @@ static bool is_within(const struct look *look, int box, int other) {
     return false;
 }
 
-/* Drawn later, over it, and not what it stands on. */
+/* Is the text covered by a box that is drawn later and does not contain the text? */
 static bool is_covered(const struct look *look, const struct text *text, const struct box *box) {
-    if (box->order < text->order || text->spot || is_within(look, text->box, (int)(box - look->box)))
+    if (box->clear || box->order < text->order || text->spot || is_within(look, text->box, (int)(box - look->box)))
         return false;
     for (int i = 0; i < text->pieces; i++)
         if (meet(&text->at[i], &box->at, 1.5))
@@ -344,7 +368,57 @@ static bool read_frame(struct look *look, const struct tag *tag) {
     return true;
 }
 
-/* Returns behind the tag and what is passed over with it; NULL: not what the kit writes. */
+static bool walk(struct look *look, const char *at, const char *end);
+
+/* The shapes that rulesets/kit/board_share.c put among the definitions: their ids begin with a letter and a digit.
+ * NULL: the use is of another shape. */
+static const char *shared_by(const struct look *look, const struct tag *tag) {
+    char href[40], wanted[50];
+    if (!is_named(tag, "use") || !attribute(tag, "href", href, sizeof href) || href[2] < '0' || href[2] > '9')
+        return NULL;
+    const int n = snprintf(wanted, sizeof wanted, " id=\"%s\"", href + 1);
+    const char *at = memmem(look->svg, (size_t)(look->end - look->svg), wanted, (size_t)n);
+    while (at && *at != '<')
+        at--;
+    return at;
+}
+
+/* Behind the element that begins at p. */
+static const char *element_end(const char *p, const char *end) {
+    const char *close = memchr(p, '>', (size_t)(end - p));
+    if (!close || close[-1] == '/')
+        return close ? close + 1 : end;
+    if (strncmp(p, "<g", 2) != 0)
+        return behind(p, end, "</text>");
+    for (int depth = 0; (p = memchr(p, '<', (size_t)(end - p))) != NULL; p++) {
+        depth += strncmp(p, "<g ", 3) == 0 || strncmp(p, "<g>", 3) == 0;
+        if (strncmp(p, "</g>", 4) == 0 && --depth == 0)
+            return p + 4;
+    }
+    return end;
+}
+
+/* Reads the shared shapes as if they stood where they are used. */
+static bool take_shared(struct look *look, const struct tag *tag, const char *shared) {
+    struct group *g = &look->group[look->depth];
+    const struct group before = *g;
+    const char *end = element_end(shared, look->end);
+    g->x += number(tag, "x") * g->scale;
+    g->y += number(tag, "y") * g->scale;
+    if (++look->uses > USES)
+        return false;
+    if (strncmp(shared, "<g id=", 6) == 0 && strncmp(strchr(shared + 7, '"'), "\">", 2) == 0) {
+        shared = strchr(shared, '>') + 1;
+        end -= strlen("</g>");
+    }
+    const bool good = walk(look, shared, end);
+    look->uses--;
+    g->x = before.x;
+    g->y = before.y;
+    return good;
+}
+
+/* Returns the position after the tag and all skipped content; NULL: not the output of the kit. */
 static const char *take(struct look *look, const struct tag *tag, const char *end) {
     look->order++;
     if (tag->closes) {
@@ -356,7 +430,7 @@ static const char *take(struct look *look, const struct tag *tag, const char *en
         return behind(tag->end, end, "</defs>");
     if (is_named(tag, "title"))
         return behind(tag->end, end, "</title>");
-    if (is_named(tag, "svg")) /* the outermost; a window shows what was looked at elsewhere */
+    if (is_named(tag, "svg")) /* the outermost; a nested window shows parts that were already checked */
         return look->order == 1 ? (read_frame(look, tag) ? tag->end + 1 : NULL) : behind(tag->end, end, "</svg>");
     if (is_named(tag, "g"))
         return open_group(look, tag) ? tag->end + 1 : NULL;
@@ -365,34 +439,39 @@ static const char *take(struct look *look, const struct tag *tag, const char *en
         add_text(look, tag, close - strlen("</text>"));
         return close;
     }
+    const char *shared = shared_by(look, tag);
+    if (shared)
+        return take_shared(look, tag, shared) ? tag->end + 1 : NULL;
     add_box(look, tag);
     return tag->end + 1;
 }
 
-bool svg_look(const char *svg, size_t length, struct svg_count *count) {
-    struct look *look = calloc(1, sizeof *look);
-    const char *end = svg + length, *at = svg;
-    if (!look)
-        return false;
-    look->count = count;
-    look->group[0] = (struct group){.scale = 1, .box = -1};
-    while (at && (at = memchr(at, '<', (size_t)(end - at))) != NULL) {
+static bool walk(struct look *look, const char *at, const char *end) {
+    while (at && at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL) {
         struct tag tag = {.name = at + 1};
         tag.end = memchr(at, '>', (size_t)(end - at));
         if (!tag.end)
-            break;
+            return true;
         tag.closes = tag.name[0] == '/';
         tag.name += tag.closes;
         tag.empty = tag.end[-1] == '/';
         at = take(look, &tag, end);
         if (!at)
-            break;
-        if (at >= end) {
-            at = NULL;
-            break;
-        }
+            return false;
     }
-    const bool good = look->depth == 0 && look->order > 0;
+    return true;
+}
+
+bool svg_look(const char *svg, size_t length, struct svg_count *count) {
+    struct look *look = calloc(1, sizeof *look);
+    const char *end = svg + length;
+    if (!look)
+        return false;
+    look->count = count;
+    look->svg = svg;
+    look->end = end;
+    look->group[0] = (struct group){.scale = 1, .box = -1};
+    const bool good = walk(look, svg, end) && look->depth == 0 && look->order > 0;
     compare(look);
     count->texts += look->texts;
     count->boxes += look->boxes;
@@ -427,7 +506,7 @@ static bool next_id(const char **at, const char *end, const char *before, char u
     return true;
 }
 
-/* The ids of the document, sorted; ended by the caller's free. */
+/* The ids of the document, sorted; the caller frees them. */
 static struct id *ids_of(const char *svg, const char *end, size_t *count) {
     struct id one, *ids = NULL;
     size_t room = 0;

@@ -1,5 +1,4 @@
-/* What stands on what in a board's SVG, as rulesets/kit/board.h writes it: texts, and the shapes that they belong
- * to. */
+/* Finds overlaps in a board's SVG, as rulesets/kit/board.h writes it: of texts and the shapes that they belong to. */
 #ifndef SUPPORT_SVG_H
 #define SUPPORT_SVG_H
 
@@ -7,7 +6,7 @@
 #include <stddef.h>
 
 enum svg_fault {
-    SVG_OVERLAP, /* a text over another */
+    SVG_OVERLAP, /* a text over another text */
     SVG_OUTSIDE, /* a text that leaves its plate or counter */
     SVG_FRAME,   /* a counter or a text outside the picture */
     SVG_COVERED, /* a name under a counter or a plate */
@@ -16,13 +15,12 @@ enum svg_fault {
 
 struct svg_count {
     int texts, boxes, faults[SVG_FAULTS];
-    char first[512]; /* the first fault, in words; "" */
+    char first[512]; /* the first fault, as a sentence; "" */
 };
 
-/* Adds what is found. Returns false where the document is not what the kit writes. */
+/* Adds the faults found. false: the document is not the output of the kit. */
 bool svg_look(const char *svg, size_t length, struct svg_count *count);
-/* Ids that stand more than once, and references to none: the first such, or NULL. The answer is valid until the next
- * call. */
+/* The first id that occurs twice, or reference to a missing id; NULL: none. Valid until the next call. */
 const char *svg_bad_id(const char *svg, size_t length);
 
 #endif

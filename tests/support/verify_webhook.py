@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Verifies signatures of Standard Webhooks with nothing but Python's standard library.
+"""Verifies signatures of Standard Webhooks with Python's standard library only.
 
 usage: tests/support/verify_webhook.py < LINES
 

@@ -28,7 +28,7 @@ int wire_open_from(const char *from, int port) {
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     struct sockaddr_in own = {.sin_family = AF_INET, .sin_addr.s_addr = inet_addr(from)};
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (fd >= 0) /* the port is chosen when it connects */
+    if (fd >= 0) /* the system chooses the port on connecting */
         setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &(int){1}, sizeof(int));
     if (fd < 0 || bind(fd, (struct sockaddr *)&own, sizeof(own)) != 0 ||
         connect(fd, (struct sockaddr *)&address, sizeof(address)) != 0)
@@ -50,7 +50,7 @@ bool wire_send(int fd, const char *bytes, size_t length) {
     return true;
 }
 
-/* What one read gives; 0: closed, -1: reset, -2: nothing in time. */
+/* The result of one read; 0: closed, -1: reset, -2: timeout. */
 static long read_some(int fd, char *buffer, size_t size, int milliseconds) {
     struct pollfd poller = {.fd = fd, .events = POLLIN};
     int ready = poll(&poller, 1, milliseconds);
@@ -105,7 +105,7 @@ bool wire_closed(int fd, int milliseconds) {
 
 /* ---- Server-Sent Events ---------------------------------------------------------------------------- */
 
-/* Moves whole chunks from raw to buffer. */
+/* Moves complete chunks from raw to buffer. */
 static void decode(struct events *events) {
     for (;;) {
         char *end = memmem(events->raw, events->raw_length, "\r\n", 2);
@@ -190,7 +190,7 @@ static void read_field(struct event *event, char *line) {
         event->data = json_loads(value, JSON_REJECT_DUPLICATES, NULL);
 }
 
-/* Takes one block of lines, up to an empty line; false: there is none yet. */
+/* Takes one block of lines, up to an empty line; false: none is complete yet. */
 static bool take_block(struct events *events, struct event *event) {
     char *end = strstr(events->buffer, "\n\n");
     if (!end)

@@ -7,8 +7,8 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../../api/docs.h"
-#include "../../api/encoding.h"
+#include "../../api/service/docs.h"
+#include "../../api/text/encoding.h"
 
 static void test_gzip_is_taken_where_the_client_takes_it(void **state) {
     (void)state;

@@ -6,9 +6,9 @@
 
 #include <cmocka.h>
 
-#include "../../api/input.h"
-#include "../../api/parameters.h"
-#include "../../api/shape.h"
+#include "../../api/text/input.h"
+#include "../../api/text/text.h"
+#include "../../daemon/store/players.h"
 
 static bool parses(const char *text, size_t length) {
     char why[256] = "";
@@ -80,7 +80,7 @@ struct out {
 };
 
 static const struct field fields[] = {
-    {"name", FIELD_STRING, true, offsetof(struct out, name), shape_is_id, 0, 0, "an id"},
+    {"name", FIELD_STRING, true, offsetof(struct out, name), text_is_id, 0, 0, "an id"},
     {"or_null", FIELD_STRING_OR_NULL, false, offsetof(struct out, or_null), NULL, 0, 0, "a text or null"},
     {"number", FIELD_INTEGER, false, offsetof(struct out, number), NULL, 0, 9, "a digit"},
     {"object", FIELD_OBJECT, false, offsetof(struct out, object), NULL, 0, 0, NULL},
@@ -153,10 +153,10 @@ static void test_what_an_id_is(void **state) {
     assert_false(id_is_player(""));
     assert_false(id_is_player("a b"));
     assert_false(id_is_player("0123456789012345678901234567890123456789012345678901234567890123x"));
-    assert_true(shape_is_label("league"));
-    assert_false(shape_is_label("_x"));
-    assert_false(shape_is_label("A"));
-    assert_int_equal(shape_length("\xc3\xa9t\xc3\xa9"), 3);
+    assert_true(text_is_label("league"));
+    assert_false(text_is_label("_x"));
+    assert_false(text_is_label("A"));
+    assert_int_equal(text_length("\xc3\xa9t\xc3\xa9"), 3);
     assert_true(text_is_utf8("\xf0\x9f\x8e\xb2"));
     assert_false(text_is_utf8("\xc0\x80"));
     assert_false(text_is_utf8("\xf4\x90\x80\x80"));

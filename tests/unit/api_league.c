@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "../../api/league.h"
-#include "../../api/pairing.h"
+#include "../../api/league/league.h"
+#include "../../api/league/pairing.h"
 
 static struct league league;
 

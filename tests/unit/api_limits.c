@@ -7,11 +7,13 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "../../api/auth.h"
-#include "../../api/cursor.h"
-#include "../../api/limits.h"
-#include "../../api/pages.h"
-#include "../../api/problem.h"
+#include "../../api/caller/auth.h"
+#include "../../api/caller/limits.h"
+#include "../../api/service/pages.h"
+#include "../../api/text/cursor.h"
+#include "../../api/text/problem.h"
+#include "../../daemon/store/players.h"
+#include "../../daemon/store/tokens.h"
 
 enum { SECOND = 1000000 };
 

@@ -7,9 +7,10 @@
 
 #include <cmocka.h>
 
-#include "../../api/resources.h"
-#include "../../api/router.h"
-#include "../../api/view_cache.h"
+#include "../../api/call/route.h"
+#include "../../api/call/router.h"
+#include "../../api/live/view_cache.h"
+#include "../../daemon/store/record.h"
 
 #define GAME "019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11"
 
@@ -115,8 +116,8 @@ static void test_views_are_found_until_their_game_changes(void **state) {
     struct access access = {.visibility = GAME_PRIVATE, .seat_count = 1, .seat = {{0, player}}};
     (void)state;
     assert_null(view_cache_hold(view_cache, game));
-    view_cache_put(view_cache, game, &access, 0, "body", 4, "\"e\"");
-    view_cache_put(view_cache, game, &access, ROLE_SPECTATOR, "other", 5, "\"f\"");
+    view_cache_put(view_cache, game, &access, 0, 1, "body", 4, "\"e\"");
+    view_cache_put(view_cache, game, &access, ROLE_SPECTATOR, 1, "other", 5, "\"f\"");
     strcpy(player, "bob"); /* it keeps its own */
     struct view_game *held = view_cache_hold(view_cache, game);
     assert_string_equal(view_game_access(held)->seat[0].player, "alice");
@@ -141,7 +142,7 @@ static void test_the_oldest_views_make_room(void **state) {
     (void)state;
     for (int i = 0; i < 1000; i++) {
         uint8_t game[16] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (uint8_t)(i >> 8), (uint8_t)i, 0};
-        view_cache_put(view_cache, game, &access, 0, body, sizeof body, "\"e\"");
+        view_cache_put(view_cache, game, &access, 0, 1, body, sizeof body, "\"e\"");
         struct view_game *held = view_cache_hold(view_cache, game);
         assert_non_null(held);
         view_cache_let_go(held);

@@ -214,7 +214,7 @@ static void test_clocks_are_paused_resumed_and_extended(void **state) {
 static void test_two_daemons_change_clocks_one_after_the_other(void **state) {
     uint8_t id[16];
     (void)state;
-    struct workers *others = workers_start(privatepg_conninfo(rig_pg), 2, 100, 0, engine_loader, NULL);
+    struct workers *others = workers_start(privatepg_conninfo(rig_pg), 2, 0, 100, 0, engine_loader, NULL);
     assert_non_null(others);
     clocked_game(id, MOVE);
     on_clocks(rig_workers, id, LOOK);

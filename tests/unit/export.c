@@ -20,7 +20,7 @@ static void play_to_the_end(struct session *session) {
         char key[64];
         int role = role_to_act(session);
         writer_init(&w);
-        assert_true(session_actions_json(session, role, &w));
+        assert_true(session_actions_json(session, role, ASIDES_LAST, &w));
         const char *found = strstr(writer_text(&w), "\"key\":\"");
         snprintf(key, sizeof key, "%.*s", (int)strcspn(found + 7, "\""), found + 7);
         writer_finish(&w);
@@ -78,7 +78,7 @@ static int drop_document(void **state) {
 static void assert_verdict(const json_t *tried, const char *expected) {
     struct writer why;
     writer_init(&why);
-    bool good = verify_export(engine_loader, tried, &why);
+    bool good = verify_export(engine_loader, tried, NULL, &why);
     if (good != (expected == NULL) || (expected != NULL && strstr(writer_text(&why), expected) == NULL))
         fail_msg("expected %s, found %s", expected ? expected : "a good export", good ? "it good" : writer_text(&why));
     writer_finish(&why);

@@ -89,6 +89,21 @@ static void test_another_id_is_of_the_same_worker(void **state) {
     }
 }
 
+static void test_another_id_is_made_while_the_clock_stands_still(void **state) {
+    uint8_t id[16], again[16];
+    (void)state;
+    clock_was_at_work(clock_monotonic() - 2 * CLOCK_ALONE_US);
+    game_id_make(id);
+    for (int i = 0; i < 20; i++) {
+        memcpy(again, id, 16);
+        game_id_again(again);
+        assert_true(game_id_number(again) > game_id_number(id));
+        assert_int_equal(game_id_pick(again, 7), game_id_pick(id, 7));
+        memcpy(id, again, 16);
+    }
+    clock_was_at_work(clock_monotonic());
+}
+
 static void test_numbers_grow_with_time(void **state) {
     uint8_t early[16] = {0x01, 0x8f, 0, 0, 0, 1, 0x7f, 0xff, 0xbf, 0xff},
             late[16] = {0x01, 0x8f, 0, 0, 0, 2, 0x70, 0, 0x80};
@@ -129,6 +144,7 @@ int main(void) {
         cmocka_unit_test(test_short_ids_are_the_long_ones),
         cmocka_unit_test(test_malformed_short_ids_are_refused),
         cmocka_unit_test(test_another_id_is_of_the_same_worker),
+        cmocka_unit_test(test_another_id_is_made_while_the_clock_stands_still),
         cmocka_unit_test(test_numbers_grow_with_time),
         cmocka_unit_test(test_ids_sort_by_the_microsecond),
         cmocka_unit_test(test_times_are_written_in_utc),

@@ -111,10 +111,12 @@ static void test_an_action_as_json(void **state) {
     writer_init(&w);
     action_json(&w, session_game(session), RED, &action);
     assert_string_equal(writer_text(&w), "{\"key\":\"choose:10\",\"verb\":\"choose\",\"args\":{\"card\":10},"
-                                         "\"label\":\"Choose the Captain (strength 10)\"}");
+                                         "\"label\":\"Choose the Captain (strength 10)\",\"short\":\"Captain\","
+                                         "\"cost\":null,\"number\":\"strength 10\",\"focus\":null,"
+                                         "\"about\":[\"card-10\"],\"out_of_turn\":false}");
     writer_clear(&w);
     action_short_label(&w, session_game(session), RED, &action);
-    assert_string_equal(writer_text(&w), "Captain, strength 10");
+    assert_string_equal(writer_text(&w), "Captain");
     session_free(session);
     writer_finish(&w);
 }
@@ -138,6 +140,26 @@ static void test_templates_veil_sign_and_leave_out(void **state) {
     assert_event_text(&advanced, RED, "Blue takes ground (+2).");
     struct event drawn = {.kind = 5, .audience = ROLES_EVERYONE, .arg = {NONE, 7, 7}};
     assert_event_text(&drawn, RED, "Nobody wins the round, 7 to 7.");
+    advanced.arg[1] = 0;
+    assert_event_text(&advanced, RED, "Blue takes ground (0).");
+}
+
+static void test_a_veil_names_what_is_no_secret(void **state) {
+    (void)state;
+    const struct argument args[] = {
+        {.name = "side", .domain = DOMAIN_ROLE},
+        {.name = "strength", .domain = DOMAIN_NUMBER, .secret = true, .veil = "some of {side}, {strength}, {nothing}"}};
+    const int16_t value[] = {BLUE, 4};
+    struct template_values v = {.ruleset = muster->ruleset, .args = args, .arg_count = 2, .value = value};
+    struct writer w;
+    writer_init(&w);
+    template_put(&w, "{strength} comes", &v);
+    assert_string_equal(writer_text(&w), "4 comes");
+    v.veiled = true;
+    writer_clear(&w);
+    template_put(&w, "{strength} comes", &v);
+    assert_string_equal(writer_text(&w), "some of Blue, ,  comes");
+    writer_finish(&w);
 }
 
 static void test_disclosure_is_learning_what_one_did_not_know(void **state) {
@@ -306,6 +328,53 @@ static void test_sets_of_any_size(void **state) {
     assert_int_equal(set_next(set, 2, 57), 128);
 }
 
+static void test_the_set_of_bytes_that_are_alike(void **state) {
+    enum { MOST = 130 };
+    uint8_t bytes[MOST];
+    (void)state;
+    for (int i = 0; i < MOST; i++)
+        bytes[i] = (uint8_t)(i % 7 == 0 || i == 63 ? 200 : i % 3);
+    for (int count = 16; count <= MOST; count++)
+        for (int value = 0; value <= 200; value += 40) {
+            uint64_t set[BITS_WORDS(MOST)] = {1, 1, 1};
+            set_of_bytes(bytes, count, value, set);
+            for (int i = 0; i < count; i++)
+                assert_int_equal(set_has(set, i), bytes[i] == value);
+            assert_int_equal(set_next(set, BITS_WORDS(count), count), BITS_WORDS(count) * BITS_WORD);
+        }
+}
+
+static int compare_actions(const void *left, const void *right) {
+    const struct action *a = left, *b = right;
+    if (a->verb != b->verb)
+        return a->verb < b->verb ? -1 : 1;
+    for (int i = 0; i < ACTION_ARGS; i++)
+        if (a->arg[i] != b->arg[i])
+            return a->arg[i] < b->arg[i] ? -1 : 1;
+    return 0;
+}
+
+static void test_lists_are_sorted_however_their_parts_lie(void **state) {
+    struct action_list list, expected;
+    uint64_t luck = 1;
+    (void)state;
+    for (int round = 0; round < 200; round++) {
+        list.count = round * 2;
+        for (int i = 0; i < list.count; i++) {
+            luck = luck * 6364136223846793005u + 1442695040888963407u;
+            uint32_t word = (uint32_t)(luck >> 32);
+            bool runs_on = i % (1 + round % 9) != 0;
+            list.item[i] = (struct action){.verb = (uint16_t)(runs_on ? list.item[i - 1].verb : word % 5)};
+            for (int k = 0; k < ACTION_ARGS; k++)
+                list.item[i].arg[k] = (int16_t)((int)(word >> 4 * k & 3) - 1);
+        }
+        expected = list;
+        qsort(expected.item, (size_t)expected.count, sizeof *expected.item, compare_actions);
+        list_sort(&list);
+        assert_memory_equal(list.item, expected.item, (size_t)list.count * sizeof *list.item);
+    }
+}
+
 static uint32_t pick_last(struct draws *draws, uint32_t n, const char *label) {
     (void)draws;
     (void)label;
@@ -360,13 +429,62 @@ static void test_a_board_is_one_svg_document_with_what_it_uses(void **state) {
     assert_non_null(strstr(writer_text(&w), "<title>A &lt; B</title>"));
     assert_non_null(strstr(writer_text(&w), "<g id=\"area-kent\" transform=\"translate(1.5 -.25)scale(.5)\">"
                                             "<title>A &amp; B</title>"));
-    assert_non_null(strstr(writer_text(&w),
-                           "<circle cx=\"1\" cy=\"2\" r=\"3.46\" fill=\"red\" stroke=\"black\" stroke-width=\"1\" "
-                           "opacity=\".5\"/>"));
+    assert_non_null(
+        strstr(writer_text(&w), "<circle cx=\"1\" cy=\"2\" r=\"3.46\" fill=\"red\" stroke=\"black\" opacity=\".5\"/>"));
     assert_non_null(strstr(writer_text(&w), "<use href=\"#p-crown\""));
     assert_non_null(strstr(writer_text(&w), "<g id=\"p-crown\" fill=\"currentColor\">"));
     assert_null(strstr(writer_text(&w), "id=\"p-horse\""));
     assert_non_null(strstr(writer_text(&w), "</svg>"));
+    writer_finish(&w);
+}
+
+/* Towns and boxes, alike but for their places; counters whose place is that of their group. */
+static void draw_two_towns(struct board *b, const struct game *game, int role) {
+    const struct board_style style = {.fill = "red", .stroke = "black", .opacity = 0.5};
+    (void)game, (void)role;
+    for (int i = 0; i < 3; i++) {
+        board_item(b, "town", i == 0 ? "kent" : i == 1 ? "york" : "hull", NULL);
+        board_circle(b, 1 + 5.5 * i, 2 + i, 3, &style);
+        board_symbol(b, SYMBOL_CROWN, 2 + 5.5 * i, 2 + i, 12, "blue");
+        board_group_end(b);
+        board_box(b);
+        board_rect(b, i, i, 4, 4, 1, &style);
+        board_group_end(b);
+        board_box_at(b, 3 + i, 9, 0.5);
+        board_rect(b, -2, -2, 4, 6, 1, &style);
+        board_text_number(b, 0, 3, &(struct board_words){.size = 4}, 7);
+        board_group_end(b);
+        board_text_number(b, 1 + i, 3, &(struct board_words){.size = 5}, i);
+    }
+}
+
+static int times(const char *text, const char *what) {
+    int n = 0;
+    for (const char *at = text; (at = strstr(at, what)) != NULL; at++)
+        n++;
+    return n;
+}
+
+static void test_shapes_that_are_repeated_are_drawn_once(void **state) {
+    (void)state;
+    struct writer w;
+    const struct board_picture picture = {.width = 10, .height = 20, .title = "Towns", .pieces = draw_two_towns};
+    const struct game game = {0};
+    writer_init(&w);
+    board_draw(&game, 0, &(struct board_request){.part = BOARD_WHOLE}, &picture, &w);
+    const char *text = writer_text(&w);
+    assert_int_equal(times(text, "r=\"3\""), 1);
+    assert_int_equal(times(text, "href=\"#p-crown\""), 1);
+    assert_int_equal(times(text, "<rect"), 2);
+    assert_int_equal(times(text, "height=\"4\""), 1);
+    assert_int_equal(times(text, "<rect x=\"-2\" y=\"-2\" width=\"4\" height=\"6\""), 1);
+    assert_int_equal(times(text, "transform=\"translate(0 0)scale(.5)\"><rect"), 1);
+    assert_int_equal(times(text, ">7</text>"), 1);
+    assert_int_equal(times(text, "<text x="), 3);
+    assert_non_null(strstr(text, "\" x=\"5\" y=\"9\"/>"));
+    assert_non_null(strstr(text, "<circle r=\"3\""));
+    assert_non_null(strstr(text, "\" x=\"6.5\" y=\"3\"/></g>"));
+    assert_non_null(strstr(text, "\" x=\"12\" y=\"4\"/></g>"));
     writer_finish(&w);
 }
 
@@ -388,7 +506,7 @@ static void test_texts_fit_their_width(void **state) {
                      3);
     writer_clear(&w);
     assert_int_equal(board_text_wrap(&b, 0, 0, &words, 40, 12, 2, "one two three four five six seven"), 2);
-    assert_non_null(strstr(writer_text(&w), ".</text>"));
+    assert_non_null(strstr(writer_text(&w), ".</tspan></text>"));
     writer_finish(&w);
 }
 
@@ -402,6 +520,7 @@ int main(void) {
         cmocka_unit_test(test_keys_name_ids_and_are_found_exactly),
         cmocka_unit_test(test_an_action_as_json),
         cmocka_unit_test(test_templates_veil_sign_and_leave_out),
+        cmocka_unit_test(test_a_veil_names_what_is_no_secret),
         cmocka_unit_test(test_disclosure_is_learning_what_one_did_not_know),
         cmocka_unit_test(test_domains_find_what_they_name),
         cmocka_unit_test(test_templates_know_short_titles_details_and_what_is_left_out),
@@ -409,8 +528,11 @@ int main(void) {
         cmocka_unit_test(test_an_event_shows_its_dice),
         cmocka_unit_test(test_sets_of_one_word),
         cmocka_unit_test(test_sets_of_any_size),
+        cmocka_unit_test(test_the_set_of_bytes_that_are_alike),
+        cmocka_unit_test(test_lists_are_sorted_however_their_parts_lie),
         cmocka_unit_test(test_a_hundred_and_ten_cards_among_eight_hands),
         cmocka_unit_test(test_a_board_is_one_svg_document_with_what_it_uses),
+        cmocka_unit_test(test_shapes_that_are_repeated_are_drawn_once),
         cmocka_unit_test(test_texts_fit_their_width),
     };
     return cmocka_run_group_tests_name("kit", tests, engine_start, engine_stop);

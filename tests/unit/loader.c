@@ -160,7 +160,8 @@ static void test_unknown_members_and_missing_provenance_are_refused(void **state
     install("muster-good", "muster-test", "muster-good", 12, false);
     struct loader *loader = loader_open(folder, collect, NULL);
     assert_non_null(strstr(complaints, "cards[0]: expected known members only, found provenence"));
-    assert_non_null(strstr(complaints, "cards[0].provenance: expected one of rulebook public recalled reconstructed"));
+    assert_non_null(
+        strstr(complaints, "cards[0].provenance: expected one of box rulebook public recalled reconstructed"));
     loader_close(loader);
 }
 
@@ -361,7 +362,7 @@ static void test_the_same_version_twice_is_refused(void **state) {
     install("b", "", "", 0, false);
     struct loader *loader = loader_open(folder, collect, NULL);
     assert_int_equal(loader_refused(loader), 1);
-    assert_non_null(strstr(complaints, "muster-test 1.0.0 is here already"));
+    assert_non_null(strstr(complaints, "muster-test 1.0.0 is already loaded"));
     loader_close(loader);
 }
 

@@ -12,12 +12,29 @@
 
 #include "../../daemon/game/menu.h"
 
+/* key, heading, label, short label, {arguments in words}, aside */
+#define ACTION(...)                                                                                                    \
+    { __VA_ARGS__, NULL, NULL, "null", "[]" }
+
+/* Removes what each action has beside its title and its key. */
+static void strip(json_t *choices) {
+    static const char *const beside[] = {"label", "short", "cost", "number", "focus", "about", "out_of_turn"};
+    size_t i;
+    json_t *choice;
+    json_array_foreach(choices, i, choice) {
+        strip(json_object_get(choice, "choices"));
+        for (size_t k = 0; json_object_get(choice, "key") && k < sizeof beside / sizeof beside[0]; k++)
+            assert_int_equal(json_object_del(choice, beside[k]), 0);
+    }
+}
+
 static json_t *menu_of(struct menu_item *item, int count, int most) {
     struct writer w;
     writer_init(&w);
     menu_write(&w, item, count, most);
     json_t *menu = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(menu);
+    strip(menu);
     writer_finish(&w);
     return menu;
 }
@@ -31,9 +48,9 @@ static void assert_menu(struct menu_item *item, int count, int most, const char 
 }
 
 static void test_groups_by_heading_and_leaves_a_heading_over_one_out(void **state) {
-    struct menu_item item[] = {{"march:a", "March", "A marches", "A", {"A"}},
-                               {"pass", "End", "End the march", "End the march", {NULL}},
-                               {"march:b", "March", "B marches", "B", {"B"}}};
+    struct menu_item item[] = {ACTION("march:a", "March", "A marches", "A", {"A"}, false),
+                               ACTION("pass", "End", "End the march", "End the march", {NULL}, false),
+                               ACTION("march:b", "March", "B marches", "B", {"B"}, false)};
     (void)state;
     assert_menu(item, 3, 25,
                 "[{\"choices\":[{\"key\":\"march:a\",\"title\":\"A\"},{\"key\":\"march:b\",\"title\":\"B\"}],"
@@ -41,11 +58,35 @@ static void test_groups_by_heading_and_leaves_a_heading_over_one_out(void **stat
     assert_menu(item, 0, 25, "[]");
 }
 
+/* Standing passes, offers: one choice, the last, however few choices a node may have. */
+static void test_asides_are_one_choice_the_last(void **state) {
+    (void)state;
+    for (int most = 2; most <= 25; most += 23) {
+        struct menu_item item[] = {ACTION("offer:a", "Offers", "Offer to A", "A", {"A"}, true),
+                                   ACTION("vote:for", "Vote", "For", "For", {"for"}, false),
+                                   ACTION("offer:b", "Offers", "Offer to B", "B", {"B"}, true),
+                                   ACTION("pass-always:x", "Standing passes", "Pass X", "X", {"X"}, true),
+                                   ACTION("vote:no", "Vote", "No", "No", {"no"}, false)};
+        json_t *menu = menu_of(item, 5, most);
+        const json_t *last = json_array_get(menu, json_array_size(menu) - 1);
+        assert_int_equal(json_array_size(menu), most == 2 ? 2 : 3);
+        assert_string_equal(json_string_value(json_object_get(last, "title")), "Other actions");
+        assert_int_equal(json_array_size(json_object_get(last, "choices")), 2); /* offers, standing passes */
+        json_decref(menu);
+    }
+    struct menu_item two[] = {ACTION("a", "Offers", "Offer to A", "A", {"A"}, true),
+                              ACTION("end", "End", "End", "End", {0}, false)};
+    assert_menu(two, 2, 2, "[{\"key\":\"end\",\"title\":\"End\"},{\"key\":\"a\",\"title\":\"Offer to A\"}]");
+    struct menu_item alone[] = {ACTION("a", "Offers", "Offer to A", "A", {"A"}, true),
+                                ACTION("b", "Offers", "Offer to B", "B", {"B"}, true)};
+    assert_menu(alone, 2, 2, "[{\"key\":\"a\",\"title\":\"Offer to A\"},{\"key\":\"b\",\"title\":\"Offer to B\"}]");
+}
+
 static void test_a_large_group_is_divided_by_its_arguments(void **state) {
-    struct menu_item item[] = {{"march:a:x", "March", "A to X", "A to X", {"A", "X"}},
-                               {"march:a:y", "March", "A to Y", "A to Y", {"A", "Y"}},
-                               {"march:b:x", "March", "B to X", "B to X", {"B", "X"}},
-                               {"pass", "End", "End", "End", {NULL}}};
+    struct menu_item item[] = {ACTION("march:a:x", "March", "A to X", "A to X", {"A", "X"}, false),
+                               ACTION("march:a:y", "March", "A to Y", "A to Y", {"A", "Y"}, false),
+                               ACTION("march:b:x", "March", "B to X", "B to X", {"B", "X"}, false),
+                               ACTION("pass", "End", "End", "End", {NULL}, false)};
     (void)state;
     assert_menu(
         item, 4, 2,
@@ -55,9 +96,8 @@ static void test_a_large_group_is_divided_by_its_arguments(void **state) {
 }
 
 static void test_what_no_argument_divides_is_divided_into_ranges(void **state) {
-    struct menu_item item[] = {{"a", "Play", "A", "A", {"A"}},
-                               {"b", "Play", "B", "B", {"B"}},
-                               {"c", "Play", "C", "C", {"C"}}};
+    struct menu_item item[] = {ACTION("a", "Play", "A", "A", {"A"}, false), ACTION("b", "Play", "B", "B", {"B"}, false),
+                               ACTION("c", "Play", "C", "C", {"C"}, false)};
     (void)state;
     assert_menu(item, 3, 2,
                 "[{\"key\":\"a\",\"title\":\"A\"},{\"choices\":[{\"key\":\"b\",\"title\":\"B\"},"
@@ -69,7 +109,7 @@ static void test_a_long_title_is_cut_between_characters(void **state) {
     (void)state;
     for (int i = 0; i < 81; i++)
         strcat(label, "é");
-    struct menu_item item[] = {{"a", "Play", label, label, {NULL}}};
+    struct menu_item item[] = {ACTION("a", "Play", label, label, {NULL}, false)};
     json_t *menu = menu_of(item, 1, 2);
     const char *title = json_string_value(json_object_get(json_array_get(menu, 0), "title"));
     assert_int_equal(strlen(title), 79 * 2 + 3);
@@ -120,7 +160,9 @@ static int random_list(struct menu_item *item) {
         item[count] = (struct menu_item){.key = texts[count],
                                          .heading = words[count * headings / wanted],
                                          .label = words[below(40)],
-                                         .short_label = words[below(40)]};
+                                         .short_label = words[below(40)],
+                                         .focus = "null",
+                                         .about = "[]"};
         for (int k = 0; k < parts; k++)
             item[count].part[k] = words[below(spread)];
         snprintf(texts[count], sizeof texts[count], "%d", count);
@@ -150,6 +192,7 @@ static void test_any_list_keeps_every_action_once_within_the_bounds(void **state
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_groups_by_heading_and_leaves_a_heading_over_one_out),
+        cmocka_unit_test(test_asides_are_one_choice_the_last),
         cmocka_unit_test(test_a_large_group_is_divided_by_its_arguments),
         cmocka_unit_test(test_what_no_argument_divides_is_divided_into_ranges),
         cmocka_unit_test(test_a_long_title_is_cut_between_characters),

@@ -50,7 +50,7 @@ static void does_like(struct session *session, int role, const char *start) {
     struct writer w;
     char member[64], key[64];
     writer_init(&w);
-    assert_true(session_actions_json(session, role, &w));
+    assert_true(session_actions_json(session, role, ASIDES_LAST, &w));
     snprintf(member, sizeof member, "\"key\":\"%s", start);
     const char *found = strstr(writer_text(&w), member);
     if (!found) {
@@ -105,7 +105,7 @@ static void test_who_has_laid_down_that_he_passes_is_not_asked(void **state) {
     does(session, SECOND, "pass-always:brawls-of-others"); /* it is his own that follows */
     does(session, AMBER, "challenge:blue");
     assert_int_equal(asked(session), bits(AMBER, SECOND));
-    assert_true(reads(session, AMBER, "Drab passes: help in a brawl."));
+    assert_true(reads(session, AMBER, "Drab passes in a brawl."));
     assert_false(reads(session, AMBER, "Blue passes"));
     assert_false(session_can_undo(session, AMBER)); /* he learnt who has no standing pass */
     session_free(session);
@@ -116,9 +116,9 @@ static void test_a_pass_laid_down_in_a_window_closes_it_for_him(void **state) {
     struct session *session = table_with_a_brawl();
     does(session, DRAB, "pass-always:every-brawl");
     assert_int_equal(asked(session), 0x7);
-    assert_true(reads(session, AMBER, "Drab passes: help in a brawl."));
+    assert_true(reads(session, AMBER, "Drab passes in a brawl."));
     assert_false(reads(session, AMBER, "from now on"));
-    assert_true(reads(session, DRAB, "Drab passes from now on: help in every brawl."));
+    assert_true(reads(session, DRAB, "Drab passes in every brawl from now on."));
     session_free(session);
 }
 
@@ -142,7 +142,9 @@ static void test_nobody_else_reads_of_a_standing_pass_or_its_undo(void **state) 
         else
             does(session, DRAB, "pass-always:every-brawl");
         for (int role = AMBER; role < DRAB; role++) {
-            assert_true(reads(session, role, "\"role\":null,\"text\":\"\",\"events\":[],\"hidden\":true"));
+            assert_true(reads(session, role,
+                              "\"role\":null,\"text\":\"Somebody makes a hidden choice.\",\"events\":[],"
+                              "\"hidden\":true"));
             assert_int_equal(session_changed(session, role), 0);
         }
         assert_true(reads(session, ROLE_SPECTATOR, "\"role\":null"));
@@ -194,14 +196,15 @@ static void test_a_draft_has_a_prompt_beside_what_the_game_asks(void **state) {
     (void)state;
     struct session *session = table();
     does(session, AMBER, "draft:drab");
-    assert_true(
-        sees(session, AMBER, "\"prompt\":\"Amber: challenge somebody, or rest. Your offer to Drab: add a card"));
+    assert_true(sees(session, AMBER, "\"prompt\":\"Amber: challenge somebody, or rest\","));
+    assert_true(sees(session, AMBER, "\"asides_prompt\":\"Your offer to Drab: add a card"));
     assert_true(sees(session, AMBER, "\"key\":\"rest\""));
     assert_true(sees(session, AMBER,
-                     "\"key\":\"drop\",\"verb\":\"drop\",\"args\":{},\"label\":\"Drop the offer\","
-                     "\"out_of_turn\":true"));
+                     "\"key\":\"drop\",\"verb\":\"drop\",\"args\":{},\"label\":\"Drop the offer\",\"short\":\"Drop "
+                     "the offer\",\"cost\":null,\"number\":null,\"focus\":null,\"about\":[],\"out_of_turn\":true"));
     does(session, CRIMSON, "draft:drab");
-    assert_true(sees(session, CRIMSON, "\"prompt\":\"Waiting for Amber. Your offer to Drab: add a card"));
+    assert_true(
+        sees(session, CRIMSON, "\"prompt\":\"Waiting for Amber\",\"asides_prompt\":\"Your offer to Drab: add a card"));
     assert_true(sees(session, DRAB, "\"prompt\":\"Waiting for Amber\""));
     session_free(session);
 }
@@ -211,9 +214,9 @@ static void test_a_draft_falls_when_its_ground_is_gone(void **state) {
     struct session *session = table();
     offers(session, AMBER, "draft:blue");
     does(session, CRIMSON, "draft:blue");
-    does(session, SECOND, "accept:amber");
+    does(session, SECOND, "accept:amber:1");
     assert_false(sees(session, CRIMSON, "Your offer to"));
-    assert_int_equal(engine_act(session, CRIMSON, "drop"), ACT_ILLEGAL);
+    assert_int_equal(engine_act(session, CRIMSON, "drop"), ACT_GONE);
     session_free(session);
 }
 
@@ -224,7 +227,7 @@ static void test_a_step_that_stands_no_more_is_taken_off_with_what_it_called(voi
     offers(session, AMBER, "draft:blue");
     does(session, AMBER, "challenge:blue");
     assert_int_equal(asked(session), 0xf);
-    does(session, SECOND, "accept:amber");
+    does(session, SECOND, "accept:amber:1");
     assert_int_equal(asked(session), ROLE_BIT(SECOND));
     assert_true(sees(session, SECOND, "challenge:crimson"));
     session_free(session);

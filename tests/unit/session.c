@@ -7,7 +7,7 @@ static void first_like(struct session *session, int role, const char *start, cha
     struct writer w;
     char member[32];
     writer_init(&w);
-    assert_true(session_actions_json(session, role, &w));
+    assert_true(session_actions_json(session, role, ASIDES_LAST, &w));
     snprintf(member, sizeof member, "\"key\":\"%s", start);
     const char *found = strstr(writer_text(&w), member);
     assert_non_null(found);
@@ -263,7 +263,8 @@ static void test_resigning_ends_the_game(void **state) {
     assert_string_equal(session_status(session), "finished");
     session_result_json(session, &w);
     assert_string_equal(writer_text(&w),
-                        "{\"outcome\":\"blue-wins\",\"degree\":null,\"reason\":\"The other side resigned\",\"roles\":["
+                        "{\"outcome\":\"blue-wins\",\"degree\":null,\"reason\":\"The other side resigned\","
+                        "\"by\":\"resigned\",\"roles\":["
                         "{\"role\":\"red\",\"place\":2,\"score\":0},{\"role\":\"blue\",\"place\":1,\"score\":0}]}");
     assert_int_equal(engine_act(session, BLUE, "cheer"), ACT_OVER);
     assert_int_equal(session_conclude(session, BLUE, CONCLUDE_RESIGN, 0), ACT_OVER);
@@ -287,6 +288,12 @@ static void test_replay_refuses_what_the_rules_refuse(void **state) {
     entries[1].role = BLUE;
     assert_false(session_replay(other, entries, 2));
     assert_string_equal(session_fault(other), "entry 2: is not legal");
+    struct session *asked = engine_game("none"); /* who is asked, but not for that */
+    entries[1].role = RED;
+    entries[1].action.arg[ACTION_ARGS - 1] = 1;
+    assert_false(session_replay(asked, entries, 2));
+    assert_string_equal(session_fault(asked), "entry 2: is not legal");
+    session_free(asked);
     session_free(other);
     session_free(gap);
     session_free(played);

@@ -34,7 +34,7 @@ static void choose(struct played *played, int role) {
     struct writer w;
     char key[32];
     writer_init(&w);
-    assert_true(session_actions_json(played->session, role, &w));
+    assert_true(session_actions_json(played->session, role, ASIDES_LAST, &w));
     const char *found = strstr(writer_text(&w), "\"choose:");
     assert_non_null(found);
     snprintf(key, sizeof key, "%.*s", (int)strcspn(found + 1, "\""), found + 1);

@@ -1,7 +1,15 @@
 /* The store and the workers on a real database: what is written is there, once, whoever was first. */
 #include "store_rig.h"
 
+#include <semaphore.h>
+#include <stdatomic.h>
+
 #include "../../daemon/store/pipeline.h"
+#include "../../daemon/store/games.h"
+#include "../../daemon/store/lists.h"
+#include "../../daemon/store/players.h"
+#include "../../daemon/store/record.h"
+#include "../../daemon/store/tokens.h"
 
 static struct rig_look look_at(const uint8_t id[16], enum job_need need) {
     struct rig_look look;
@@ -75,6 +83,64 @@ static void test_an_undone_action_stays_undone_after_loading(void **state) {
     assert_string_equal(before.hash, after.hash);
 }
 
+/* A read of the log that is asked for again as soon as it has ended. */
+struct reading {
+    struct job job; /* first */
+    struct workers *workers;
+    uint8_t game[16];
+    atomic_bool stop;
+    sem_t ended;
+};
+
+static enum job_step read_run(struct job *job) {
+    (void)job;
+    return JOB_FINISHED;
+}
+
+static void read_again(struct job *job) {
+    struct reading *reading = (struct reading *)job;
+    if (atomic_load(&reading->stop)) {
+        sem_post(&reading->ended);
+        return;
+    }
+    reading->job = (struct job){.need = JOB_HISTORY, .run = read_run, .done = read_again};
+    memcpy(reading->job.game, reading->game, sizeof reading->game);
+    worker_submit(reading->workers, &reading->job);
+}
+
+/* However reads and changes meet, the log that a reader has is never older than what was answered before it was
+ * asked. */
+static void test_a_reader_knows_what_was_answered(void **state) {
+    enum { GAMES = 12 };
+    (void)state;
+    struct workers *both = workers_start(privatepg_conninfo(rig_pg), 1, 1, 100, 0, engine_loader, NULL);
+    assert_non_null(both);
+    for (int i = 0; i < GAMES; i++) {
+        struct reading reading = {.workers = both};
+        struct rig_act last = {.role = -1};
+        rig_full_game(reading.game);
+        sem_init(&reading.ended, 0, 0);
+        read_again(&reading.job);
+        uint32_t stale = 0, seq = 0;
+        for (int n = 0; n < 60 && stale == 0 && !last.over; n++) {
+            struct rig_look look;
+            last = (struct rig_act){.role = -1};
+            if (rig_call_on(both, JOB_GAME, reading.game, true, rig_act_work, &last) != JOB_OK || last.over)
+                break;
+            seq = last.seq;
+            if (rig_call_on(both, JOB_HISTORY, reading.game, false, rig_look_work, &look) != JOB_OK || look.seq < seq)
+                stale = seq;
+        }
+        atomic_store(&reading.stop, true);
+        sem_wait(&reading.ended);
+        sem_destroy(&reading.ended);
+        assert_true(seq > 0);
+        if (stale > 0)
+            fail_msg("in game %d the log has no entry %u", i, stale);
+    }
+    workers_stop(both);
+}
+
 struct seating {
     int role;
     const char *player;
@@ -126,7 +192,7 @@ static void test_an_unknown_game_is_no_record(void **state) {
 
 static void test_two_daemons_race_and_nothing_is_lost_or_doubled(void **state) {
     (void)state;
-    struct workers *other = workers_start(privatepg_conninfo(rig_pg), 1, 100, 0, engine_loader, NULL);
+    struct workers *other = workers_start(privatepg_conninfo(rig_pg), 1, 0, 100, 0, engine_loader, NULL);
     assert_non_null(other);
     uint8_t id[16];
     rig_full_game(id);
@@ -426,6 +492,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_game_is_created_acted_in_and_loaded_again),
         cmocka_unit_test(test_a_whole_game_survives_its_snapshots),
+        cmocka_unit_test(test_a_reader_knows_what_was_answered),
         cmocka_unit_test(test_an_undone_action_stays_undone_after_loading),
         cmocka_unit_test(test_the_last_seat_starts_the_game),
         cmocka_unit_test(test_an_unknown_game_is_no_record),

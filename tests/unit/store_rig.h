@@ -6,12 +6,12 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "engine.h"
-
 #include "../../daemon/command/commands.h"
 #include "../../daemon/log.h"
 #include "../../daemon/store/admin.h"
-#include "../../daemon/store/store.h"
+#include "../../daemon/store/games.h"
+#include "../../daemon/store/record.h"
+#include "engine.h"
 
 static char rig_dir[64];
 static struct privatepg *rig_pg;
@@ -29,7 +29,7 @@ static inline int rig_start(void **state) {
         return -1;
     if (admin_keep_content(privatepg_conninfo(rig_pg), engine_loader) != 0)
         return -1;
-    rig_workers = workers_start(privatepg_conninfo(rig_pg), 2, 100, 0, engine_loader, NULL);
+    rig_workers = workers_start(privatepg_conninfo(rig_pg), 2, 0, 100, 0, engine_loader, NULL);
     return rig_workers ? 0 : -1;
 }
 
@@ -160,7 +160,7 @@ struct rig_act {
 static inline void rig_first_key(struct session *session, int role, char key[81]) {
     struct writer w;
     writer_init(&w);
-    assert_true(session_actions_json(session, role, &w));
+    assert_true(session_actions_json(session, role, ASIDES_LAST, &w));
     const char *found = strstr(writer_text(&w), "\"key\":\"");
     assert_non_null(found);
     snprintf(key, 81, "%.*s", (int)strcspn(found + 7, "\""), found + 7);

@@ -168,20 +168,27 @@ static void test_schedule(void **state) {
     "{\"game\":\"019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11\",\"short_id\":\"abcdefghijk\",\"ruleset\":\"muster-test\","     \
     "\"visibility\":\"" visibility "\",\"status\":\"" status "\",\"seq\":41,"                                          \
     "\"roles\":[{\"role\":\"red\",\"player\":\"a_b\"}],\"to_act\":[{\"role\":\"red\",\"player\":\"a_b\"}]}"
+#define NAMED(name)                                                                                                    \
+    "{\"ruleset\":\"muster-test\",\"status\":\"active\",\"roles\":[{\"role\":\"red\",\"player\":\"ann\","              \
+    "\"name\":\"" name "\"}]}"
 #define LINK "https://games.example/play#/game/019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11"
 #define PICTURE                                                                                                        \
-    "https://games.example/v1/games/019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11/board.png?role=spectator&width=600&seq=41"
+    "https://games.example/v1/games/019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11/board.png?role=spectator&width=800&seq=41"
 
-static json_t *written(enum webhook_format format, enum notice_type type, const char *data) {
+static json_t *mentioning(enum webhook_format format, enum notice_type type, const char *data, const char *mentions) {
     struct message_setting setting = {"https://games.example", engine_loader};
     struct writer w;
     writer_init(&w);
-    message_write(&w, &setting, format, type, 1700000000000000, data);
+    message_write(&w, &setting, format, type, 1700000000000000, data, mentions);
     assert_false(w.failed);
     json_t *json = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(json);
     writer_finish(&w);
     return json;
+}
+
+static json_t *written(enum webhook_format format, enum notice_type type, const char *data) {
+    return mentioning(format, type, data, NULL);
 }
 
 static const char *string_at(json_t *json, const char *a, const char *b) {
@@ -225,6 +232,11 @@ static void test_discord(void **state) {
                    "\"to_act\":[{\"role\":\"red\",\"player\":\"ann\",\"name\":\"Ann @ home\"}]}");
     assert_string_equal(string_at(json, "content", NULL), "To act: Red (Ann \\@ home)");
     json_decref(json);
+    json = written(WEBHOOK_DISCORD, NOTICE_GAME_TURN, NAMED("@everyone <@&1> [Click](https://evil.example) **x**"));
+    assert_string_equal(
+        string_at(json, "content", NULL),
+        "Your turn: Red (\\@everyone \\<\\@&1\\> \\[Click\\]\\(https\\://evil\\.example\\) \\*\\*x\\*\\*)");
+    json_decref(json);
     json = written(WEBHOOK_DISCORD, NOTICE_GAME_ENTRY, "{\"status\":\"finished\",\"to_act\":[]}");
     assert_string_equal(string_at(json, "content", NULL), "The game is over.");
     json_decref(json);
@@ -247,8 +259,60 @@ static void test_slack(void **state) {
     json = written(WEBHOOK_SLACK, NOTICE_GAME_FINISHED, DATA("private", "finished"));
     assert_int_equal(json_array_size(json_object_get(json, "blocks")), 1);
     json_decref(json);
+    json = written(WEBHOOK_SLACK, NOTICE_GAME_TURN, NAMED("<!channel> <https://evil.example|Click> & more"));
+    const char *escaped = "Your turn: Red (&lt;!channel&gt; &lt;https://evil.example|Click&gt; &amp; more)";
+    json_t *block = json_array_get(json_object_get(json, "blocks"), 0);
+    assert_string_equal(string_at(json, "text", NULL), escaped);
+    assert_non_null(strstr(string_at(block, "text", "text"), escaped));
+    assert_true(json_is_true(json_object_get(json_object_get(block, "text"), "verbatim")));
+    assert_string_equal(string_at(json, "parse", NULL), "none");
+    assert_true(json_is_false(json_object_get(json, "link_names")));
+    json_decref(json);
     json = written(WEBHOOK_SLACK, NOTICE_GAME_SEATS, DATA("public", "open"));
     assert_int_equal(json_array_size(json_object_get(json, "blocks")), 1);
+    json_decref(json);
+}
+
+#define TWO_ROLES                                                                                                      \
+    "{\"ruleset\":\"muster-test\",\"status\":\"active\",\"visibility\":\"public\",\"seq\":4,\"roles\":["               \
+    "{\"role\":\"red\",\"player\":\"ann\",\"name\":\"<@999999>\"},{\"role\":\"blue\",\"player\":\"bo\"}],"             \
+    "\"to_act\":[],\"game\":\"019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11\","                                                 \
+    "\"detail\":{\"happened\":\"Red *charges* @here\",\"asked\":\"Who <!channel> answers?\",\"focus\":\"FOCUS\"}}"
+
+/* Only people who are called upon, each once, and only by an id that is one of this chat. */
+static void test_mentions(void **state) {
+    (void)state;
+    json_t *json = mentioning(WEBHOOK_DISCORD, NOTICE_GAME_TURN, TWO_ROLES, "{\"ann\":\"123456\",\"eve\":\"777777\"}");
+    json_t *allowed = json_object_get(json, "allowed_mentions");
+    assert_string_equal(string_at(json, "content", NULL), "<@123456> Your turn: Red (\\<\\@999999\\>), Blue (bo)\n"
+                                                          "Red \\*charges\\* \\@here\nWho \\<!channel\\> answers?");
+    assert_int_equal(json_array_size(json_object_get(allowed, "parse")), 0);
+    assert_int_equal(json_array_size(json_object_get(allowed, "users")), 1);
+    assert_string_equal(json_string_value(json_array_get(json_object_get(allowed, "users"), 0)), "123456");
+    /* A focus that is no id of the board does not come into the address. */
+    assert_null(strstr(string_at(json_array_get(json_object_get(json, "embeds"), 0), "image", "url"), "focus"));
+    json_decref(json);
+    json = mentioning(WEBHOOK_DISCORD, NOTICE_GAME_TURN, TWO_ROLES, "{\"ann\":\"123456\",\"bo\":\"123456\"}");
+    assert_int_equal(json_array_size(json_object_get(json_object_get(json, "allowed_mentions"), "users")), 1);
+    json_decref(json);
+    static const char *const wrong[] = {"{\"ann\":\"everyone\"}",
+                                        "{\"ann\":\"1> @here <@2\"}",
+                                        "{\"ann\":\"&12345\"}",
+                                        "{\"ann\":123456}",
+                                        "[]",
+                                        "nonsense"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        json = mentioning(WEBHOOK_DISCORD, NOTICE_GAME_TURN, TWO_ROLES, wrong[i]);
+        assert_true(strncmp(string_at(json, "content", NULL), "Your turn", 9) == 0);
+        json_decref(json);
+    }
+    json = mentioning(WEBHOOK_DISCORD, NOTICE_GAME_FINISHED, TWO_ROLES, "{\"ann\":\"123456\"}");
+    assert_true(strncmp(string_at(json, "content", NULL), "The game is over", 16) == 0);
+    json_decref(json);
+    json = mentioning(WEBHOOK_SLACK, NOTICE_CLOCK_WARNING, TWO_ROLES, "{\"ann\":\"U012AB3CD\",\"bo\":\"123456\"}");
+    assert_true(strncmp(string_at(json, "text", NULL), "<@U012AB3CD> Time is running out: Red (&lt;@999999&gt;)", 55) ==
+                0);
+    assert_null(strstr(string_at(json, "text", NULL), "<!channel>"));
     json_decref(json);
 }
 
@@ -277,6 +341,7 @@ int main(void) {
         cmocka_unit_test(test_standard),
         cmocka_unit_test(test_discord),
         cmocka_unit_test(test_slack),
+        cmocka_unit_test(test_mentions),
         cmocka_unit_test(test_sentences),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, engine_start, engine_stop);

@@ -33,13 +33,14 @@ async function problemOf(response) {
   return new Problem(response.status, body, Number(response.headers.get('Retry-After')) || 0);
 }
 
-async function send(method, path, { body, key, as, signal } = {}) {
-  const headers = headersOf(body === undefined ? {} : { 'Content-Type': 'application/json' }, as);
+// zip: a Blob, in place of a JSON body.
+async function send(method, path, { body, zip, key, as, signal, cache } = {}) {
+  const headers = headersOf(zip ? { 'Content-Type': 'application/zip' } : body === undefined ? {} : { 'Content-Type': 'application/json' }, as);
   if (key) headers['Idempotency-Key'] = key;
   let response;
   try {
     response = await fetch(new URL(path, base), {
-      method, headers, signal, referrerPolicy: 'no-referrer', body: body === undefined ? undefined : JSON.stringify(body),
+      method, headers, signal, referrerPolicy: 'no-referrer', cache, body: zip ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -53,8 +54,13 @@ export const get = async (path, options) => (await send('GET', path, options)).j
 export const text = async (path, options) => (await send('GET', path, options)).text();
 export const blob = async (path, options) => (await send('GET', path, options)).blob();
 export const put = async (path, body, options) => (await send('PUT', path, { body, ...options })).json();
+export const patch = async (path, body, options) => (await send('PATCH', path, { body, ...options })).json();
+export const putZip = async (path, zip) => (await send('PUT', path, { zip })).json();
 export const post = async (path, body, options) => (await send('POST', path, { body, ...options })).json();
-export const remove = async (path) => (await send('DELETE', path)).json();
+export async function remove(path) {
+  const answer = await send('DELETE', path);
+  return answer.status === 204 ? null : answer.json();
+}
 
 // All items of a list, or as many as `most`.
 export async function list(path, most = 200) {

@@ -1,12 +1,11 @@
 // The board: a map that never changes, the pieces over it, and over both what is lit. Zoom and pan by mouse, wheel,
 // touch and keys; it knows elements by their ids, DOMAIN-ID, and nothing of any game.
 
-import { h, s, iconButton, calm } from './dom.js';
-import { drawPng } from './picture.js';
+import { h, s, iconButton, button, calm } from './dom.js';
 import { patch } from './patch.js';
 
 const MOST = 6, TAP = 6;
-const NARROW = matchMedia('(max-width: 719px)');
+const NAMED = '[id],[data-of]';
 const SHAPES = 'path,polygon,circle,rect,ellipse';
 
 function parse(text) {
@@ -32,6 +31,28 @@ function standsAt(element) {
 
 const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
+// A small picture of one element of a drawing that stands in the page; null where it is no piece.
+export function thumbOf(element) {
+  if (!element.querySelector(`${SHAPES},use`)) return null;
+  const box = boxOf(element);
+  if (box.width > 160 || box.height > 160 || !box.width) return null;
+  const copy = s('g', {}, element.cloneNode(true));
+  for (const inner of copy.querySelectorAll('[id]')) inner.removeAttribute('id');
+  for (const title of copy.querySelectorAll('title')) title.remove();
+  const matrix = element.parentNode.getCTM();
+  if (matrix) copy.setAttribute('transform', `matrix(${matrix.a} ${matrix.b} ${matrix.c} ${matrix.d} ${matrix.e} ${matrix.f})`);
+  return s('svg', { class: 'thumb', 'aria-hidden': 'true', viewBox: `${box.x - 2} ${box.y - 2} ${box.width + 4} ${box.height + 4}` }, copy);
+}
+
+// A line along the points with a head at the last of them.
+function arrow(points) {
+  const [before, end] = points.slice(-2), length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
+  const [dx, dy] = [(end.x - before.x) / length, (end.y - before.y) / length], neck = { x: end.x - 18 * dx, y: end.y - 18 * dy };
+  const line = [...points.slice(0, -1), neck].map(({ x, y }) => `${x},${y}`).join(' ');
+  const head = [end, { x: neck.x - 9 * dy, y: neck.y + 9 * dx }, { x: neck.x + 9 * dy, y: neck.y - 9 * dx }].map(({ x, y }) => `${x},${y}`).join(' ');
+  return [s('polyline', { class: 'went casing', points: line }), s('polyline', { class: 'went', points: line }), s('polygon', { class: 'went-head', points: head })];
+}
+
 export class Board {
   // onTap(subjects under the finger, nearest first). places: Map of subject to {x, y}, for those that have no element.
   constructor({ title, places, onTap }) {
@@ -43,17 +64,17 @@ export class Board {
     this.pieces = s('svg');
     this.marks = s('svg', { class: 'marks', 'aria-hidden': 'true' });
     this.targets = h('div', { class: 'targets' });
-    this.sheet = h('div', { class: 'sheet' });
-    this.frame = s('rect', { class: 'here' });
-    this.small = h('canvas');
-    this.around = s('svg', {}, this.frame);
-    this.overview = h('div', { class: 'overview', 'aria-hidden': 'true' }, this.small, this.around);
-    this.picture = h('div', { class: 'picture-of', role: 'img', 'aria-label': `Board of ${title}` }, this.sheet);
-    this.host = h('section', { class: 'board', 'aria-label': 'Board', tabindex: '0', 'aria-keyshortcuts': 'm' },
-      this.picture, this.targets, h('div', { class: 'zoom' },
-        iconButton('plus', 'Zoom in', { onclick: () => this.zoom(1.4) }),
-        iconButton('minus', 'Zoom out', { onclick: () => this.zoom(1 / 1.4) }),
-        iconButton('whole', 'Whole map', { onclick: () => this.whole(true) })), this.overview);
+    this.sheet = h('div', { class: 'sheet', 'aria-hidden': 'true' }); // what it shows is told in the list of places
+    this.isWhole = true;
+    this.ringed = null;
+    this.last = [];
+    this.ways = [];
+    this.picture = h('div', { class: 'picture-of', role: 'img', 'aria-label': `Board of ${title}`, 'aria-description': 'All of it stands as a list in the tab Places' }, this.sheet);
+    this.host = h('section', { class: 'board', 'data-part': 'board', 'aria-label': 'Board', tabindex: '0', 'aria-keyshortcuts': 'm' }, this.picture, this.targets);
+    this.controls = h('div', { class: 'zoom' }, // under the board: nothing lies over its pieces
+      iconButton('minus', 'Zoom out', { onclick: () => this.zoom(1 / 1.4) }),
+      iconButton('plus', 'Zoom in', { onclick: () => this.zoom(1.4) }),
+      button('Whole', { class: 'plain', 'aria-label': 'Whole map', title: 'Whole map', onclick: () => this.whole() }));
     this.listen();
     new ResizeObserver(() => this.place()).observe(this.host);
   }
@@ -75,19 +96,10 @@ export class Board {
       this.sheet.replaceChildren(this.map, this.pieces, this.marks);
       fit(this.map);
       fit(this.marks);
-      this.around.setAttribute('viewBox', `0 0 ${width} ${height}`);
     }
     this.light([], []);
     if (!this.view.k) this.begin();
     for (const [id, was] of moved) this.slide(this.element(id), was);
-  }
-
-  // A small picture of the whole, when nothing has changed for a while: a second SVG would have to be laid out with each move.
-  drawOverview(path, signal) {
-    clearTimeout(this.later);
-    this.later = setTimeout(() => {
-      if (this.overview.checkVisibility()) drawPng(this.small, path, signal).catch(() => {});
-    }, this.later ? 4000 : 0);
   }
 
   // Pieces that stand elsewhere in the next picture, with their boxes in this one.
@@ -123,18 +135,10 @@ export class Board {
   // A picture of one piece or sign for a row of choices; null where the board has none.
   thumb(subject) {
     const element = this.element(subject);
-    if (!element || !this.pieces.contains(element) || !element.querySelector(SHAPES)) return null;
-    const box = boxOf(element);
-    if (box.width > 160 || box.height > 160 || !box.width) return null;
-    const copy = s('g', {}, element.cloneNode(true));
-    for (const inner of copy.querySelectorAll('[id]')) inner.removeAttribute('id');
-    for (const title of copy.querySelectorAll('title')) title.remove();
-    const matrix = element.parentNode.getCTM();
-    if (matrix) copy.setAttribute('transform', `matrix(${matrix.a} ${matrix.b} ${matrix.c} ${matrix.d} ${matrix.e} ${matrix.f})`);
-    return s('svg', { class: 'thumb', 'aria-hidden': 'true', viewBox: `${box.x - 2} ${box.y - 2} ${box.width + 4} ${box.height + 4}` }, copy);
+    return element && this.pieces.contains(element) ? thumbOf(element) : null;
   }
 
-  // The words of a piece or sign, as the board has them for who hovers over it.
+  // The words of a piece or sign, as the board tells them under a mouse.
   words(subject) {
     return this.element(subject)?.querySelector('title')?.textContent ?? null;
   }
@@ -158,17 +162,43 @@ export class Board {
     return [ring('casing'), ring(name)];
   }
 
-  // subjects: of the choice that is looked at; others: what else its group is about.
-  light(subjects, others) {
+  // subjects: of the choice that is looked at; others: what else its group is about. follow: brings them into sight, which a mouse that
+  // passes over a list never does.
+  light(subjects, others, follow = false) {
     const lit = subjects.filter((subject) => this.box(subject));
-    const marks = [...others.filter((one) => !subjects.includes(one)).flatMap((one) => this.outline(one, 'target')),
+    const marks = [...this.ways.flatMap((places) => arrow(places.map((one) => middle(this.box(one))))), ...this.last.filter((one) => !subjects.includes(one)).flatMap((one) => this.outline(one, 'last')),
+      ...(this.ringed ? this.outline(this.ringed, 'ringed') : []),
+      ...others.filter((one) => !subjects.includes(one)).flatMap((one) => this.outline(one, 'target')),
+      ...(this.pointed ?? []).filter((one) => !lit.includes(one)).flatMap((one) => this.outline(one, 'pointed')),
       ...lit.flatMap((one) => this.outline(one, 'lit'))];
     if (lit.length > 1) {
       const [from, to] = [middle(this.box(lit[0])), middle(this.box(lit.at(-1)))];
       for (const name of ['way casing', 'way']) marks.push(s('line', { class: name, x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
     }
     this.marks.replaceChildren(...marks.filter((mark) => mark instanceof Node));
-    if (lit.length) this.show(lit.map((one) => this.box(one)));
+    this.lit = [subjects, others];
+    if (follow && lit.length) this.show(lit.map((one) => this.box(one)));
+  }
+
+  // The place whose pieces stand in a row, or null; and the things of the last entry.
+  ring(subject) {
+    this.ringed = subject;
+    this.light(...(this.lit ?? [[], []]));
+  }
+
+  // What the guide of a first game speaks of.
+  pointAt(subjects) {
+    const before = JSON.stringify(this.pointed ?? []);
+    this.pointed = subjects.filter((one) => this.box(one));
+    this.light(...(this.lit ?? [[], []]));
+    if (this.pointed.length && before !== JSON.stringify(this.pointed)) this.show(this.pointed.map((one) => this.box(one)));
+  }
+
+  // ways: lists of places, from the first to the last.
+  markLast(subjects, ways) {
+    this.last = subjects.filter((one) => this.box(one));
+    this.ways = ways.map((places) => places.filter((one) => this.box(one))).filter((places) => places.length > 1);
+    this.light(...(this.lit ?? [[], []]));
   }
 
   // Buttons over what may be chosen, for the keyboard: [{subject, title}]. They are made when the map has the focus.
@@ -185,7 +215,7 @@ export class Board {
     this.targets.replaceChildren(...list.filter(({ subject }) => this.box(subject)).map(({ subject, title }) => {
       const at = middle(this.box(subject));
       return h('button', { type: 'button', class: 'target', 'aria-label': title, style: { '--x': at.x, '--y': at.y },
-        onclick: () => take(subject), onfocus: () => this.light([subject], []) });
+        onclick: () => take(subject), onfocus: () => this.light([subject], [], true) });
     }));
     this.place();
   }
@@ -197,25 +227,33 @@ export class Board {
   }
 
   begin() {
-    if (!this.host.clientWidth) return;
-    const cover = Math.max(this.host.clientWidth / this.size.width, this.least());
-    this.view.k = Math.max(this.host.clientWidth < 700 ? 0.55 : 0.4, Math.min(cover, 1.2));
-    this.view.x = (this.host.clientWidth - this.size.width * this.view.k) / 2;
-    this.view.y = (this.host.clientHeight - this.size.height * this.view.k) / 2;
+    if (!this.host.clientWidth || !this.size.width) return;
+    this.isWhole = true;
     this.place();
   }
 
-  // On a phone the button also gives the board the room of the choices, and takes it back.
-  whole(pressed) {
-    if (pressed && NARROW.matches) this.host.parentNode.classList.toggle('full');
-    this.view.k = this.least();
-    if (NARROW.matches && !this.host.parentNode.classList.contains('full')) return this.begin();
-    this.view.x = this.view.y = 0;
+  // On a phone: these things, as large as possible.
+  focusOn(subjects) {
+    const boxes = subjects.map((one) => this.box(one)).filter(Boolean);
+    if (!this.host.clientWidth) return;
+    if (!boxes.length) boxes.push({ x: 0, y: this.size.height / 4, width: this.size.width - 120, height: this.size.height / 2 });
+    const width = Math.max(...boxes.map((box) => box.x + box.width)) - Math.min(...boxes.map((box) => box.x));
+    const height = Math.max(...boxes.map((box) => box.y + box.height)) - Math.min(...boxes.map((box) => box.y));
+    this.isWhole = false;
+    this.view.k = Math.min(0.75, Math.max(this.least(), Math.max(this.host.clientWidth / this.size.width, Math.min(this.host.clientWidth / (width + 120), this.host.clientHeight / (height + 120)))));
+    this.view.x = this.host.clientWidth / 2 - (Math.min(...boxes.map((box) => box.x)) + width / 2) * this.view.k;
+    this.view.y = this.host.clientHeight / 2 - (Math.min(...boxes.map((box) => box.y)) + height / 2) * this.view.k;
+    this.place(true);
+  }
+
+  whole() {
+    this.isWhole = true;
     this.place(true);
   }
 
   zoom(factor, x = this.host.clientWidth / 2, y = this.host.clientHeight / 2) {
-    const k = Math.min(MOST, Math.max(this.least() * 0.9, this.view.k * factor));
+    const k = Math.min(MOST, Math.max(this.least(), this.view.k * factor));
+    this.isWhole = k === this.least();
     this.view.x = x - (x - this.view.x) * k / this.view.k;
     this.view.y = y - (y - this.view.y) * k / this.view.k;
     this.view.k = k;
@@ -223,6 +261,7 @@ export class Board {
   }
 
   pan(x, y, smooth) {
+    if (this.isWhole) return;
     this.view.x += x;
     this.view.y += y;
     this.place(smooth);
@@ -241,9 +280,9 @@ export class Board {
 
   place(smooth = false) {
     if (!this.size.width || !this.host.clientWidth) return;
-    if (!this.view.k) return this.begin();
+    if (this.isWhole || !this.view.k) this.view.k = this.least();
     const clamp = (at, size, room) => (size * this.view.k <= room ? (room - size * this.view.k) / 2
-      : Math.min(room * 0.25, Math.max(room * 0.75 - size * this.view.k, at)));
+      : Math.min(0, Math.max(room - size * this.view.k, at)));
     this.view.x = clamp(this.view.x, this.size.width, this.host.clientWidth);
     this.view.y = clamp(this.view.y, this.size.height, this.host.clientHeight);
     const { x, y, k } = this.view;
@@ -251,8 +290,6 @@ export class Board {
     this.sheet.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
     for (const target of this.targets.children)
       target.style.transform = `translate(${x + k * target.style.getPropertyValue('--x')}px, ${y + k * target.style.getPropertyValue('--y')}px)`;
-    const rect = { x: -x / k, y: -y / k, width: this.host.clientWidth / k, height: this.host.clientHeight / k };
-    for (const [name, value] of Object.entries(rect)) this.frame.setAttribute(name, value);
   }
 
   // ---- fingers, wheel and keys -----------------------------------------------------------------------------------
@@ -307,20 +344,16 @@ export class Board {
       else return;
       event.preventDefault();
     });
-    this.overview.addEventListener('pointerdown', (event) => {
-      const box = this.overview.getBoundingClientRect(), { k } = this.view;
-      this.view.x = this.host.clientWidth / 2 - (event.clientX - box.x) / box.width * this.size.width * k;
-      this.view.y = this.host.clientHeight / 2 - (event.clientY - box.y) / box.height * this.size.height * k;
-      this.place(true);
-    });
   }
 
   // Ids under a point, the uppermost first, each with what encloses it.
   under(event) {
     const ids = [];
     for (const element of document.elementsFromPoint(event.clientX, event.clientY))
-      for (let up = element.closest('[id]'); up && this.sheet.contains(up); up = up.parentNode.closest('[id]'))
-        if (!ids.includes(up.id)) ids.push(up.id);
+      for (let up = element.closest(NAMED); up && this.sheet.contains(up); up = up.parentNode.closest(NAMED)) {
+        const id = up.dataset.of ?? up.id; // the map writes the name of a thing outside its group
+        if (!ids.includes(id)) ids.push(id);
+      }
     return ids;
   }
 }

@@ -19,8 +19,17 @@ export const h = (tag, settings, ...children) => setUp(document.createElement(ta
 export const s = (tag, settings, ...children) => setUp(document.createElementNS(SVG, tag), settings, children);
 
 export const icon = (name) =>
-  s('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('use', { href: `${iconsAt}#s-${name}` }));
-const iconsAt = new URL('icons.svg', import.meta.url).href;
+  s('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('use', { href: `#i-${name}` }));
+
+// The signs stand in the page itself, so that none vanishes while the daemon is away.
+export async function bringIcons() {
+  const drawn = await (await fetch(new URL('icons.svg', import.meta.url))).text();
+  const sprite = document.importNode(new DOMParser().parseFromString(drawn, 'image/svg+xml').documentElement, true);
+  for (const one of sprite.querySelectorAll('[id]')) one.id = one.id.replace(/^s-/, 'i-');
+  sprite.setAttribute('class', 'sprite');
+  sprite.setAttribute('aria-hidden', 'true');
+  document.body.append(sprite);
+}
 
 export const button = (label, settings, ...more) => h('button', { type: 'button', ...settings }, label, ...more);
 export const iconButton = (name, label, settings) =>
@@ -36,7 +45,7 @@ export function fill(element, ...children) {
 export const find = (selector, root = document) => root.querySelector(selector);
 
 // A page has one title that is seen by all.
-export const setTitle = (title, mine = false) => { document.title = `${mine ? '● ' : ''}${title} · musterd`; };
+export const setTitle = (title, mine = false, unread = 0) => { document.title = `${mine ? '● ' : ''}${unread ? `(${unread}) ` : ''}${title} · musterd`; };
 
 // ---- said, not shown --------------------------------------------------------------------------------------------
 
@@ -64,9 +73,32 @@ export function call(words) {
   setTimeout(() => { find('#urgent').textContent = words; }, 30);
 }
 
+// To the clipboard, also at a plain address of the local network, where browsers keep theirs shut: then by selecting a field. The button
+// says what came of it.
+export async function copyText(text, press, field = null) {
+  const shown = field ?? document.body.appendChild(h('textarea', { class: 'measured', 'aria-hidden': 'true', tabindex: '-1' }, text));
+  let copied = false;
+  try {
+    await navigator.clipboard.writeText(text);
+    copied = true;
+  } catch {
+    shown.focus();
+    shown.select();
+    copied = document.execCommand('copy');
+  }
+  if (!field) shown.remove();
+  const words = copied ? 'Copied' : 'Select it, and copy it by hand';
+  say(copied ? 'It is copied.' : words);
+  if (!press?.isConnected) return copied;
+  const before = [...press.childNodes];
+  fill(press, icon(copied ? 'check' : 'close'), words);
+  setTimeout(() => fill(press, before), 2500);
+  return copied;
+}
+
 // ---- words -----------------------------------------------------------------------------------------------------
 
-export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const calm = () => document.documentElement.dataset.motion === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function ago(time) {
   const minutes = Math.round((Date.now() - new Date(time)) / 60000);
@@ -76,7 +108,7 @@ export function ago(time) {
   return `${Math.round(minutes / 1440)} d`;
 }
 
-// What went wrong, beside what was asked for. retry: what "Try again" does.
+// The error, shown beside the control that caused it. retry: what "Try again" does.
 export function showProblem(place, problem, retry) {
   const box = h('div', { class: 'problem', role: 'alert' },
     h('strong', {}, problem.title || 'Something went wrong'), h('p', {}, adviceOf(problem)));

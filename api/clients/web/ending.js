@@ -2,7 +2,8 @@
 
 import * as api from './api.js';
 import { h, button, icon, fill, showProblem } from './dom.js';
-import { hex } from './seats.js';
+import { hex, nameOf } from './seats.js';
+import { sha256 } from './sha256.js';
 
 const words = (id) => id.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
 const bytesOf = (text) => new Uint8Array(text.match(/../g).map((two) => parseInt(two, 16)));
@@ -11,18 +12,14 @@ function scores({ names, game }) {
   const order = [...game.result.roles].sort((a, b) => a.place - b.place);
   return h('table', { class: 'scores' }, h('thead', {}, h('tr', {}, ['Place', 'Seat', 'Score'].map((title) => h('th', { scope: 'col' }, title)))),
     h('tbody', {}, order.map((one) => h('tr', {}, h('td', {}, String(one.place)),
-      h('th', { scope: 'row' }, `${names.role(one.role)}, ${game.roles.find((seat) => seat.role === one.role)?.player ?? ''}`),
+      h('th', { scope: 'row' }, `${names.role(one.role)}, ${nameOf(game.roles.find((seat) => seat.role === one.role) ?? {})}`),
       h('td', {}, String(one.score))))));
 }
 
-// The seed, hashed here and now, against what was published before the first draw.
+// Hashes the seed here and compares it with the commitment that was published before the first draw.
 async function checkDice(game, place) {
   const fair = await api.get(`v1/games/${game.id}/fairness`);
-  if (!crypto.subtle) {
-    fill(place, h('p', {}, 'A browser hashes only on pages by https or from this machine itself. Use the verifier below.'));
-    return;
-  }
-  const found = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(fair.seed))));
+  const found = hex(sha256(bytesOf(fair.seed)));
   const agrees = found === fair.commitment;
   fill(place, h('dl', { class: 'hashes' },
     h('dt', {}, 'Sealed before the first roll'), h('dd', {}, h('code', {}, fair.commitment)),
@@ -30,7 +27,7 @@ async function checkDice(game, place) {
     h('dt', {}, 'SHA-256 of the seed, computed by this browser'), h('dd', {}, h('code', {}, found))),
   h('p', { class: agrees ? 'good' : 'bad', role: 'status' }, icon(agrees ? 'check' : 'close'),
     agrees ? ' They agree.' : ' It does not agree: the dice are not those that were sealed.'),
-  fair.seed_chosen && h('p', { class: 'bad' }, 'An administrator chose the seed of this game.'));
+  fair.seed_chosen && h('p', { class: 'bad' }, game.guide ? 'This game was played on the seed of its guide, which everybody may know.' : 'An administrator chose the seed of this game.'));
 }
 
 async function save(path, name) {

@@ -1,22 +1,19 @@
-// From the API's list and tree of choices to what is shown: headings, rows about one thing, and chips. Pure functions.
+// From the API's list and tree of choices to what is shown: headings, rows about one thing, and tiles. Pure functions.
 
 const leaves = (nodes) => nodes.flatMap((node) => (node.key ? [node] : leaves(node.choices)));
 
-// [{title | null, choices: [{action, title, about}]}] in the order sent. about: the subjects of the choice.
+// [{title | null, choices: [{action, title, about}]}] in the order sent, those without a heading together and first. about: the subjects of the choice.
 export function groupsOf(menu, actions, names) {
   const byKey = new Map(actions.map((action) => [action.key, action]));
   const choice = (leaf) => {
     const action = byKey.get(leaf.key);
-    return action && { action, title: leaf.title, about: names.subjects(action) };
+    return action && { action, title: action.short === action.label ? leaf.title : action.short, about: names.subjects(action) };
   };
-  const groups = [];
-  for (const node of menu) {
-    const choices = leaves([node]).map(choice).filter(Boolean);
-    if (node.choices) groups.push({ title: node.title, choices });
-    else if (groups.length && groups.at(-1).title === null) groups.at(-1).choices.push(...choices);
-    else groups.push({ title: null, choices });
-  }
-  return groups.filter((group) => group.choices.length);
+  const isBeside = (node) => node.choices && leaves([node]).every((leaf) => byKey.get(leaf.key)?.out_of_turn);
+  const nodes = menu.flatMap((node) => (isBeside(node) && node.choices.some((inner) => inner.choices) ? node.choices : [node]));
+  const groups = nodes.filter((node) => node.choices).map((node) => ({ title: node.title, choices: leaves([node]).map(choice).filter(Boolean) }));
+  const single = nodes.filter((node) => node.key).map(choice).filter(Boolean), beside = single.filter((one) => one.action.out_of_turn);
+  return [{ title: null, choices: single.filter((one) => !beside.includes(one)) }, ...groups, { title: null, choices: beside }].filter((group) => group.choices.length);
 }
 
 // The groups of which the test holds for choices, with those alone.
@@ -28,26 +25,21 @@ export const standingLast = (groups) => {
   return [...groups.filter((group) => !isStanding(group)), ...groups.filter(isStanding)];
 };
 
-const isAboutNothing = (choice) => Object.keys(choice.action.args).length === 0;
-
-const saysThatItEnds = (choice) => choice.action.verb === 'pass' || /^(End|Do no more|No more|Stop|Halt|Finish|Pass)\b/.test(choice.action.label);
-
-// Where there are things to choose, a choice that is about none of them and says that it ends something stands apart; or the
-// only one that is about nothing.
-export function takeEndings(groups) {
-  const all = groups.flatMap((group) => group.choices), plain = all.filter(isAboutNothing);
-  const endings = plain.length === 1 ? plain : plain.filter(saysThatItEnds);
-  if (!endings.length || endings.length > 2 || plain.length === all.length) return { groups, endings: [] };
+// Choices that say no or let things be (verbs[].passes of the ruleset) stand apart, below the others; unless all choices do so.
+export function takeEndings(groups, names) {
+  const all = groups.flatMap((group) => group.choices);
+  const endings = all.filter((one) => names.verbs.get(one.action.verb)?.passes);
+  if (!endings.length || endings.length > 2 || endings.length === all.length) return { groups, endings: [] };
   return { groups: sift(groups, (one) => !endings.includes(one)), endings };
 }
 
-// The first argument that choices of a group share makes its rows; null where none does.
-export function rowsOf(choices, names) {
+// The first argument that choices of a group share makes its rows; null where none does. A thing of the game has a row, a mere word has none.
+export function rowsOf(choices, names, isThing) {
   const width = Math.max(...choices.map((choice) => choice.about.length));
   for (let place = 0; place < width; place++) {
     const rows = grouped(choices, place);
-    if (rows.size > 1 && rows.size <= choices.length * 0.7 && !rows.has(undefined))
-      return [...rows].map(([subject, row]) => ({ subject, choices: row.map((one) => without(one, names.things.get(subject))) }));
+    if (rows.size > 1 && rows.size <= choices.length * 0.7 && !rows.has(undefined) && [...rows.keys()].every(isThing))
+      return [...rows].map(([subject, row]) => ({ subject, choices: row.map((one) => without(one, names.things.get(subject), names)) }));
   }
   return null;
 }
@@ -58,13 +50,31 @@ function grouped(choices, place) {
   return rows;
 }
 
-// Under the heading "Charles", "Charles to Berkshire" is "to Berkshire"; under "Berkshire" it is "Charles".
-function without(choice, thing) {
-  for (const name of [thing.title, thing.short]) {
-    if (name && choice.title.startsWith(`${name} `)) return { ...choice, title: choice.title.slice(name.length + 1) };
-    if (name && choice.title.endsWith(` to ${name}`)) return { ...choice, title: choice.title.slice(0, -name.length - 4) };
+// Under the heading "Charles", "Charles to Berkshire" is "to Berkshire", and "Play Charles to recruit" is "to recruit".
+function without(choice, thing, names) {
+  const verb = names.verbs.get(choice.action.verb)?.label ?? '';
+  for (const name of [thing.title, thing.short].filter(Boolean)) {
+    const at = choice.title.indexOf(name);
+    if (at < 0) continue;
+    const before = choice.title.slice(0, at).trim(), after = choice.title.slice(at + name.length).replace(/^[\s,:]+/, '');
+    if (after && (!before || verb.startsWith(before))) return { ...choice, title: after };
+    if (!after && before) return { ...choice, title: before.replace(/ to$/, '') };
   }
   return choice;
+}
+
+// What a label says first, and what it adds: "Hopton: 3 dice hit on 1-2", "Army of the North in Chester (1 Zeal; roll 5 or 6)".
+export function partsOf(title) {
+  const [, before, inside] = /^(.{2,80}) \(([^()]+)\)$/.exec(title) ?? [];
+  if (before) return [before, inside];
+  const [, head, tail] = /^([^(]{2,60}?)(?:: |, )(.+)$/.exec(title) ?? [];
+  return head ? [head, tail] : [title, ''];
+}
+
+// Choices that say the same of each of their arguments, such as a vote in two Houses, before those that do not.
+export function alikeFirst(choices) {
+  const alike = choices.filter(({ action }) => Object.keys(action.args).length > 1 && new Set(Object.values(action.args)).size === 1);
+  return alike.length > 1 && alike.length < choices.length && alike.length <= 4 ? [alike, choices.filter((one) => !alike.includes(one))] : [choices];
 }
 
 // How many faces of a die will do, where a label says "roll 5 or 6", "roll 4 to 6", "roll a 6" or "2 of 6"; null where it does not.

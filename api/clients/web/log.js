@@ -2,10 +2,16 @@
 
 import { h, button, icon, fill } from './dom.js';
 
+// Where the text says "hits (on 2 or less)", the dice that hit are set off from those that miss.
 export function diceOf(event) {
   if (!event.dice?.length) return null;
-  return h('span', { class: 'dice', role: 'img', 'aria-label': `${event.dice.length === 1 ? 'Die' : 'Dice'}: ${event.dice.join(', ')}` },
-    event.dice.map((face) => (face >= 1 && face <= 6 ? icon(`die-${face}`) : h('b', { class: 'face' }, String(face)))));
+  const most = Number(/\(on ([1-6]) or less\)/.exec(event.text)?.[1] ?? 0), hits = (face) => face <= most;
+  const told = event.dice.map((face) => (hits(face) ? `${face} hits` : String(face))).join(', ');
+  return h('span', { class: 'dice', role: 'img', 'aria-label': `${event.dice.length === 1 ? 'Die' : 'Dice'}: ${told}` }, event.dice.map((face) => {
+    const drawn = face >= 1 && face <= 6 ? icon(`die-${face}`) : h('b', { class: 'face' }, String(face));
+    if (most) drawn.classList.add(hits(face) ? 'hit' : 'miss');
+    return drawn;
+  }));
 }
 
 export function textOf(names, text) {
@@ -21,9 +27,14 @@ function wordsOf(names, entry) {
   return [textOf(names, before), entry.events.map((event) => [diceOf(event), ' ', textOf(names, event.text), ' '])];
 }
 
+// What an entry speaks of is lit on the board, which does not move.
+function light(table, entry) {
+  table.board.light(table.subjectsOf(entry), []);
+}
+
 function lineOf(table, entry) {
-  return h('li', { class: `entry-${entry.kind}` }, button(String(entry.seq), { class: 'seq', 'aria-label': `Look at the position after entry ${entry.seq}`,
-    onclick: () => table.goTo(entry.seq) }), h('div', {}, wordsOf(table.names, entry)));
+  return h('li', { class: `entry-${entry.kind}`, onpointerenter: () => light(table, entry), onpointerleave: () => table.choices.dim() }, button(String(entry.seq), { class: 'seq', 'aria-label': `Look at the position after entry ${entry.seq}`,
+    onclick: () => table.goTo(entry.seq), onfocus: () => light(table, entry), onblur: () => table.choices.dim() }), h('div', {}, wordsOf(table.names, entry)));
 }
 
 // A run of hidden entries is one line, whatever it hides.
@@ -48,6 +59,7 @@ export class Log {
     if (!this.made.has(entry)) this.made.set(entry, lineOf(this.table, entry));
     const line = this.made.get(entry);
     line.classList.toggle('later', this.table.past !== null && entry.seq > this.table.past);
+    line.classList.toggle('shown', entry.seq === this.table.past);
     return line;
   }
 
@@ -58,34 +70,13 @@ export class Log {
     const state = `${list.length} ${list[0]?.seq} ${past}`;
     if (state === this.drawn) return;
     this.drawn = state;
-    const lines = [];
-    let run = [];
+    const runs = [];
     for (const entry of list) {
-      if (entry.hidden) run.push(entry);
-      else {
-        if (run.length) lines.push(hiddenOf(this.table, run));
-        lines.push(this.line(entry));
-        run = [];
-      }
+      const kind = entry.hidden ? 'hidden' : !entry.text ? `silent ${entry.role}` : null, last = runs.at(-1);
+      if (kind && last?.kind === kind) last.entries.push(entry);
+      else runs.push({ kind, entries: [entry] });
     }
-    if (run.length) lines.push(hiddenOf(this.table, run));
-    fill(this.lines, lines);
-  }
-}
-
-// The latest roll over the board, for four seconds.
-export class Roll {
-  constructor(table) {
-    this.table = table;
-    this.host = h('div', { class: 'roll', hidden: true, 'aria-hidden': 'true' });
-  }
-
-  show(entry) {
-    const rolls = entry.events.filter((event) => event.dice?.length);
-    if (!rolls.length) return;
-    fill(this.host, rolls.slice(-3).map((event) => h('p', {}, diceOf(event), h('span', {}, event.text))));
-    this.host.hidden = false;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => { this.host.hidden = true; }, 4000);
+    fill(this.lines, runs.map(({ kind, entries: some }) => (kind === 'hidden' ? hiddenOf(this.table, some) : this.line(some[0]))));
+    if (past !== null) this.made.get(entries.get(past))?.scrollIntoView({ block: 'center' });
   }
 }

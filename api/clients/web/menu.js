@@ -2,10 +2,10 @@
 
 import * as session from './session.js';
 import { h, button, fill, iconButton } from './dom.js';
-import { forget } from './welcome.js';
+import { settingsButton } from './settings.js';
 
 const KEYS = [['/', 'find a choice'], ['arrows', 'in the list'], ['Enter', 'sends'], ['Escape', 'a step back'], ['1 to 9', 'groups'],
-  ['e', 'what ends something'], ['u', 'undo'], ['m', 'map: arrows pan, + − 0, Tab goes through what may be chosen'], ['h', 'cards'], ['l', 'log'],
+  ['e', 'what ends something'], ['u', 'undo'], ['m', 'map: arrows pan, + − 0, Tab goes through what may be chosen'], ['h', 'cards'], ['l', 'log'], ['t', 'talk'], ['p', 'the board as a list'], ['i', 'what a choice is about'],
   ['[ ]', 'back and on in time'], ['.', 'live'], ['?', 'this list']];
 
 export function dialog(title, ...inside) {
@@ -30,17 +30,24 @@ export function surely(label, sure, run) {
   return press;
 }
 
+function away() {
+  session.leave();
+  location.hash = '#/';
+  location.reload();
+}
+
+// A guest who leaves does not come back: nobody else has the token.
+const forget = () => (session.isGuest() ? surely('Forget who I am', 'Press again: the seats of this guest are lost to you', away)
+  : button('Leave this tab', { class: 'plain', onclick: away }));
+
 // items: what the page has of its own.
 export function openMenu(anchor, items) {
-  const looks = h('select', { id: 'looks', onchange: () => session.setTheme(looks.value) },
-    ['system', 'light', 'dark'].map((name) => h('option', { value: name, selected: session.theme() === name }, name)));
   const box = dialog('Menu', h('div', { class: 'items' }, items.map((item) => (item instanceof Node ? item
     : button(item.label, { class: 'plain', onclick: () => { box.close(); item.run(); } })))),
-  h('label', { class: 'turned' }, 'Light or dark', looks),
-  h('label', { class: 'turned' }, 'Letters act as keys', h('input', { type: 'checkbox', class: 'switch', role: 'switch', checked: session.letters(),
-    onchange: (event) => session.setLetters(event.target.checked) })),
-  h('div', { class: 'items' }, button('Keys', { class: 'plain', onclick: () => { box.close(); openKeys(); } }),
+  h('div', { class: 'items' }, settingsButton(() => box.close()), button('Keys', { class: 'plain', onclick: () => { box.close(); openKeys(); } }),
     h('a', { class: 'plain', href: '#/', onclick: () => box.close() }, 'All games'),
+    h('a', { class: 'plain', href: '#/leagues', onclick: () => box.close() }, 'Leagues and ratings'),
+    session.player() && h('a', { class: 'plain', href: `#/player/${encodeURIComponent(session.player())}`, onclick: () => box.close() }, 'My results'),
     session.token() && forget()));
   box.addEventListener('close', () => anchor.focus());
   return box;

@@ -18,6 +18,12 @@ export class Names {
     return this.things.get(subject)?.title ?? subject;
   }
 
+  // What the short sign in a thing's title means, such as C2 in "Rupert C2", as the thing's text begins: {sign, words}; null where it has none.
+  sign(subject) {
+    const { title, text } = this.things.get(subject) ?? {}, sign = /(?:^| )([A-Z]{1,2}\d)$/.exec(title ?? '')?.[1];
+    return sign && text ? { sign, words: /^[^,;.]+(?:, [^,;.]+)?/.exec(text)[0] } : null;
+  }
+
   // The things that a choice is about, in the order of its arguments; numbers and roles are none.
   subjects(action) {
     const verb = this.verbs.get(action.verb);

@@ -12,7 +12,7 @@ export class Offers {
     this.host = h('div', { class: 'offers' });
   }
 
-  // An offer of one's own is being put together.
+  // The player is putting an offer together.
   isDrafting() {
     return this.table.past === null && Boolean(dealsOf(this.table.view)?.draft);
   }
@@ -21,6 +21,11 @@ export class Offers {
     const deals = dealsOf(this.table.view);
     const all = deals && this.table.past === null ? [...(deals.draft ? [deals.draft] : []), ...(deals.offers ?? [])] : [];
     fill(this.host, all.map((one) => this.card(one)));
+  }
+
+  // Offers of others that this role has to answer.
+  toMe(role) {
+    return (dealsOf(this.table.view)?.offers ?? []).filter((one) => one.partner === role && one.from !== role).length;
   }
 
   who(role) {

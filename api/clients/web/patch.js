@@ -1,4 +1,4 @@
-// One drawing made into the next by changing only what differs: a browser styles, lays out and paints anew all that is put in.
+// One drawing made into the next by changing only what differs: a browser styles, lays out and paints again all that is put in.
 
 const AHEAD = 24;
 

@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { h, button, icon, fill, say, showProblem } from './dom.js';
+import { nameIn } from './seats.js';
 
 const HOURS = 3600;
 
@@ -27,6 +28,9 @@ export class Proposals {
     if (!table.mine.length) return;
     try {
       const all = await api.list(`${table.path}/proposals?limit=20`, 20);
+      const state = JSON.stringify(all);
+      if (state === this.drawn) return;
+      this.drawn = state;
       this.open = all.filter((one) => one.status === 'open');
       this.draw(all.find((one) => one.kind === 'rematch' && one.rematch));
     } catch (problem) {
@@ -43,7 +47,7 @@ export class Proposals {
 
   bar(one) {
     const { names, mine } = this.table, owed = mine.find((role) => one.waiting.includes(role)), own = mine.includes(one.role);
-    return h('div', { class: 'proposal' }, icon('offer'), h('span', {}, `${one.player} proposes ${words(one, names)}.`),
+    return h('div', { class: 'proposal' }, icon('offer'), h('span', {}, `${nameIn(this.table.game, one.player)} proposes ${words(one, names)}.`),
       h('span', { class: 'row' }, owed && button('Agree', { class: 'act', onclick: () => this.answer(one, owed, true) }),
         owed && button('Decline', { class: 'plain', onclick: () => this.answer(one, owed, false) }),
         own && button('Withdraw', { class: 'plain', onclick: () => this.answer(one, one.role, false) })));

@@ -28,23 +28,35 @@ export class Talk {
   }
 
   async load() {
-    const quiet = !this.messages.size;
+    const quiet = !this.loaded;
     try {
       const path = `${this.table.path}/messages?channel=${this.channel}&since=${this.last}&limit=200`;
       for (const one of await api.list(path, 1000)) {
         this.messages.set(one.n, one);
-        if (!quiet && !this.table.mine.includes(one.role)) say(`${one.name ?? one.player} says: ${one.text}`);
+        if (!quiet && !one.deleted && !this.table.mine.includes(one.role)) {
+          say(`${one.name ?? one.player} says: ${one.text}`);
+          this.table.tabs.said(1);
+        }
       }
+      this.loaded = true;
       this.draw();
     } catch (problem) {
       showProblem(this.said, problem);
     }
   }
 
+  // Empties a message that somebody deleted.
+  forget(n) {
+    const one = this.messages.get(n);
+    if (!one) return;
+    this.messages.set(n, { ...one, text: null, deleted: true });
+    this.draw();
+  }
+
   draw() {
     const { names } = this.table;
     fill(this.list, this.messages.size ? [...this.messages.values()].map((one) => h('p', {}, one.role && disc(names, one.role),
-      h('b', {}, one.name ?? one.player ?? 'The director'), ' ', one.text, h('small', {}, ` ${ago(one.at)}`)))
+      h('b', {}, one.name ?? one.player ?? 'The director'), ' ', one.text === null ? h('i', { class: 'soft' }, one.hidden ? 'hidden by the director' : 'deleted') : one.text, h('small', {}, ` ${ago(one.at)}`)))
       : h('p', { class: 'soft note' }, 'Nothing has been said.'));
     this.list.lastElementChild.scrollIntoView?.({ block: 'nearest' });
   }

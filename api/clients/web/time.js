@@ -13,10 +13,10 @@ export class Time {
     this.on = iconButton('right', 'One entry on', { 'aria-keyshortcuts': ']', onclick: () => this.step(1) });
     this.play = iconButton('play', 'Play', { onclick: () => this.toggle() });
     this.words = h('span', { class: 'at' });
+    this.live = button('Back to now', { class: 'plain back-to-now', 'aria-keyshortcuts': '.', hidden: true, onclick: () => { this.stop(); this.table.goTo(null); } });
     this.ticks = h('div', { class: 'ticks', 'aria-hidden': 'true' });
-    this.host = h('section', { class: 'time', 'aria-label': 'Time travel' }, this.back, this.play, this.on,
-      h('div', { class: 'rail' }, this.ticks, this.slider), this.words);
-    this.bar = h('div', { class: 'past', hidden: true });
+    this.host = h('section', { class: 'time', 'aria-label': 'Time and map' }, this.back, this.play, this.on,
+      h('div', { class: 'rail' }, this.ticks, this.slider), this.words, this.live, table.board.controls);
   }
 
   now() {
@@ -58,9 +58,6 @@ export class Time {
     this.play.setAttribute('aria-label', this.timer ? 'Pause' : 'Play');
     const turns = [...entries.values()].filter((entry) => entry.seq > 0 && entry.events.some((event) => event.kind.startsWith('turn')));
     fill(this.ticks, seq > 0 && turns.map((entry) => h('i', { style: { left: `${100 * entry.seq / seq}%` } })));
-    this.bar.hidden = past === null;
-    if (past !== null)
-      fill(this.bar, h('span', {}, `Entry ${past} of ${seq}`), button('Back to now', { class: 'plain', 'aria-keyshortcuts': '.',
-        onclick: () => { this.stop(); this.table.goTo(null); } }));
+    this.live.hidden = past === null;
   }
 }

@@ -45,8 +45,8 @@ static void load_units(const void *root, struct cn_battle_content *battle) {
         content_fault_at(root, UNITS_FILE, "units", "at most 64 formations", "more");
 }
 
-/* A line must fill from the pools whatever lies in the Recovery box or left the game: Named Royalists
- * are the only ones that can, so the unnamed alone are asked to suffice. */
+/* The pools must always be able to fill a line. Only Named Royalists can be in the Recovery box or out of the game, so
+ * the unnamed units alone must suffice. */
 static void index_units(const void *root, struct cn_battle_content *battle) {
     int unnamed[2][CN_BRANCHES] = {{0}};
     for (int u = 0; u < battle->unit_count && u < CN_UNITS_MAX && !content_failed(root); u++) {
@@ -108,7 +108,7 @@ static void load_cards(const void *root, struct cn_battle_content *battle, const
     }
 }
 
-/* Which effects a card may have at the time it is played: what the chapters know how to ask for. */
+/* The effects that a card may have at each time of play: the rules have no question for others. */
 static const uint16_t effects_at[2][CN_TIMINGS] = {{1u << CN_EFFECT_UNIT | 1u << CN_EFFECT_BRANCH_UNITS |
                                                         1u << CN_EFFECT_BRANCH_SECTORS | 1u << CN_EFFECT_SECTOR_BY_DIE,
                                                     0, 0},
@@ -189,7 +189,7 @@ static void load_benefits(const void *root, struct cn_battle_content *battle) {
         {0}};
     battle->benefit =
         content_records(root, BOARD_FILE, "benefits", fields, sizeof *battle->benefit, &battle->benefit_count);
-    /* What a choice names is the effect and its price. */
+    /* A choice names the effect and its price. */
     for (int i = 0; i < battle->benefit_count && !content_failed(root); i++)
         for (int k = 0; k < i; k++)
             if (battle->benefit[i].effect == battle->benefit[k].effect &&

@@ -1,4 +1,4 @@
-/* What formations.json, battle_cards.json and battle_board.json say, as tables. */
+/* The tables of formations.json, battle_cards.json and battle_board.json. */
 #ifndef CN_READER_BATTLE_H
 #define CN_READER_BATTLE_H
 
@@ -20,7 +20,7 @@ struct cn_unit {
     int8_t side;   /* enum cn_side */
     int8_t branch; /* enum cn_branch */
     uint8_t strength;
-    uint8_t support; /* added to the foot of its wing after a victory in its own sector (7.1) */
+    uint8_t support; /* added to the foot of its wing after a victory in its own sector (CN-7.1) */
     uint8_t enters_by_card;
     bool named;
     bool event; /* its reveal draws a battle card */
@@ -33,8 +33,8 @@ enum cn_battle_effect {
     CN_EFFECT_UNIT,           /* a Strength marker on one unit */
     CN_EFFECT_BRANCH_UNITS,   /* every unit of a branch, on both sides */
     CN_EFFECT_BRANCH_SECTORS, /* every sector total of a branch, on one side */
-    CN_EFFECT_SECTOR,         /* one sector total of one's choice */
-    CN_EFFECT_SECTOR_BY_DIE,  /* a die finds the side that loses in the card's sector */
+    CN_EFFECT_SECTOR,         /* one sector total of the player's choice */
+    CN_EFFECT_SECTOR_BY_DIE,  /* a die decides the side that loses in the card's sector */
     CN_EFFECT_REROLL_BOTH,
     CN_EFFECT_REROLL_OWN,
     CN_EFFECT_EXCHANGE,
@@ -64,10 +64,10 @@ struct cn_battle_card {
     int8_t branch;     /* enum cn_branch */
     int8_t sector;
     int8_t amount;
-    int8_t least;        /* strength below which it does not bring a unit */
+    int8_t least;        /* the lowest strength to which the card reduces a unit */
     int8_t victory_zeal; /* CN_EFFECT_AFTERMATH */
     int8_t draw_zeal;
-    int8_t parliament_until; /* CN_EFFECT_SECTOR_BY_DIE: up to this face it is Parliament that loses */
+    int8_t parliament_until; /* CN_EFFECT_SECTOR_BY_DIE: up to this face Parliament loses */
     int16_t unit;            /* CN_TARGET_ONE */
 };
 
@@ -77,7 +77,7 @@ struct cn_sector {
     int8_t branch;
     int8_t wing;     /* of Parliament: 0 right, 1 left */
     int8_t supports; /* 1 + the sector of the foot of the same wing; 0 for foot */
-    uint8_t units;   /* places a side */
+    uint8_t units;   /* places on each side */
     uint8_t first_slot;
     int16_t x, y;
 };
@@ -109,13 +109,13 @@ struct cn_benefit {
     int8_t amount;
 };
 
-/* 7.0b: the first row whose up_to the die does not pass. */
+/* CN-7.0b: the first row whose up_to is not below the die applies. */
 struct cn_deadly {
     int8_t fate;
     uint8_t up_to;
 };
 
-/* 12.3: the margins that count once the card has been revealed (0: from the start); the last such row. */
+/* CN-12.3: margins that apply after the card has been revealed (0: from the start). The last such row counts. */
 struct cn_quick {
     uint8_t after_card;
     uint8_t victory_margin;
@@ -138,11 +138,11 @@ struct cn_battle_content {
     int unit_count, card_count, sector_count, aftermath_count, benefit_count, deadly_count, quick_count;
 
     /* Sets of units, so that a draw is a mask and a pick. */
-    uint64_t units; /* all there are */
+    uint64_t units; /* all units */
     uint64_t named;
-    uint64_t draws[2][CN_BRANCHES]; /* who comes out of the draw pool, by side and branch */
+    uint64_t draws[2][CN_BRANCHES]; /* the units in the draw pool, by side and branch */
     uint64_t named_parliament[CN_BRANCHES];
-    uint16_t cards;            /* all there are */
+    uint16_t cards;            /* all cards */
     uint16_t kept[CN_TIMINGS]; /* cards to keep, by the time of their play */
     uint8_t sector_of[CN_SLOTS];
 };
@@ -151,7 +151,7 @@ struct cn_battle_content {
  * returned. */
 void cn_read_battle(const void *root, struct cn_battle_content *battle);
 
-/* Ids to look up, once loaded. */
+/* For look-ups by id, after loading. */
 struct content_ids cn_unit_ids(const struct cn_battle_content *battle);
 /* The index of the battle card with that number; NONE. */
 int cn_battle_card_numbered(const struct cn_battle_content *battle, int number);

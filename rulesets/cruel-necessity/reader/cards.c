@@ -16,7 +16,7 @@ struct reading_card {
     uint8_t number;
     int8_t kind;
     int8_t seeded;
-    struct reading_ops section[SECTIONS]; /* op is NULL where the card has none */
+    struct reading_ops section[SECTIONS]; /* op is NULL if the card has no such section */
 };
 
 #define NEEDED_TRACK                                                                                                   \
@@ -114,7 +114,7 @@ static struct cn_ops file_sections(struct cn_content *content, const struct read
                        : cn_file_ops(content, &reading->section[MILITARY], 3);
 }
 
-/* 6.8: the marker lies where the card's number stands on the map. */
+/* CN-6.8: the marker lies at the card's number on the map. */
 static void place_deviltry(struct cn_content *content, int number, struct cn_ops ops) {
     for (int i = ops.first; i < ops.first + ops.count; i++) {
         if (content->op[i].kind != CN_OP_DEVILTRY)
@@ -246,7 +246,7 @@ static void load_revolts(struct cn_content *content) {
             content_fault_at(content, "revolts.json", "markers", cn_revolt_ids[i], content->revolt[i].id);
 }
 
-/* 6.9: where a Revolt rises whose card has a placement of its own. */
+/* CN-6.9: the places of a Revolt whose card has its own placement rule. */
 static void load_risings(struct cn_content *content) {
     static const char *const regions[] = {"north", "west", NULL};
     static const struct content_field fields[] = {

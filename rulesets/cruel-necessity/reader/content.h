@@ -1,5 +1,5 @@
-/* The printed matter of the game as typed tables: what the files of content/ say, indexed by the enums of ids.h
- * where the rules name the things, by card number for the cards. */
+/* The printed facts of the game as typed tables, read from content/. Things that the rules name are indexed by the
+ * enums of ids.h, cards by their numbers. */
 #ifndef CN_READER_CONTENT_H
 #define CN_READER_CONTENT_H
 
@@ -31,37 +31,37 @@ struct cn_ops {
     uint16_t first, count;
 };
 
-/* What a card may say. Behind each the members of struct cn_op that it uses. */
+/* The operations of cards, each with the members of struct cn_op that it uses. */
 enum cn_op_kind {
-    CN_OP_ACTIVATE,           /* army, times, strength: a Strength marker (6.2) */
-    CN_OP_BATTLE,             /* then: more to do after a Victory (7.0) */
-    CN_OP_BESIEGE_OR_FORTIFY, /* fortress (6.3) */
-    CN_OP_UNREST,             /* 6.4 */
-    CN_OP_REACTION,           /* reaction (6.5) */
-    CN_OP_TRACK,              /* track, steps: up positive (6.6) */
-    CN_OP_DRM,                /* track, modifier (6.7) */
-    CN_OP_DEVILTRY,           /* place (6.8) */
-    CN_OP_REVOLT,             /* revolt, region (6.9) */
-    CN_OP_CHOICE,             /* mandatory, then: its options (6.10.1) */
+    CN_OP_ACTIVATE,           /* army, times, strength: a Strength marker (CN-6.2) */
+    CN_OP_BATTLE,             /* then: operations after a Victory (CN-7.0) */
+    CN_OP_BESIEGE_OR_FORTIFY, /* fortress (CN-6.3) */
+    CN_OP_UNREST,             /* CN-6.4 */
+    CN_OP_REACTION,           /* reaction (CN-6.5) */
+    CN_OP_TRACK,              /* track, steps: up positive (CN-6.6) */
+    CN_OP_DRM,                /* track, modifier (CN-6.7) */
+    CN_OP_DEVILTRY,           /* place (CN-6.8) */
+    CN_OP_REVOLT,             /* revolt, region (CN-6.9) */
+    CN_OP_CHOICE,             /* mandatory, then: its options (CN-6.10.1) */
     CN_OP_ZEAL,               /* change */
-    CN_OP_OXFORD,             /* 6.10.2 */
-    CN_OP_FORTIFY,            /* fortress, clicks (6.10.3) */
-    CN_OP_DISORDER,           /* army (6.10.4) */
-    CN_OP_STRENGTH,           /* army, modifier (6.2.1) */
+    CN_OP_OXFORD,             /* CN-6.10.2 */
+    CN_OP_FORTIFY,            /* fortress, clicks (CN-6.10.3) */
+    CN_OP_DISORDER,           /* army (CN-6.10.4) */
+    CN_OP_STRENGTH,           /* army, modifier (CN-6.2.1) */
     CN_OP_ADD_NAMED,          /* units */
     CN_OP_REPLACE,            /* counter */
     CN_OP_REMOVE,             /* side, branch, strength, count */
     CN_OP_RETIRE,             /* battle_card */
-    CN_OP_AT_END,             /* army, area_at_least, then: what happens in Housekeeping */
-    CN_OP_FREE_MARKER,        /* the Zeal marker for nothing, this turn and next */
+    CN_OP_AT_END,             /* army, area_at_least, then: operations in Housekeeping */
+    CN_OP_FREE_MARKER,        /* the Zeal marker costs nothing, this turn and next */
     CN_OP_RETREAT,            /* army */
-    CN_OP_INCOME,             /* change: Zeal more every turn */
+    CN_OP_INCOME,             /* change: extra Zeal every turn */
     CN_OP_ANY_TRACK,          /* steps of a track that the player chooses */
     CN_OP_OPTION              /* choice, then: its effects */
 };
 
-enum { CN_ARMY_FOUGHT = CN_ARMIES };   /* as an operation's army: the one that the battle is fought against */
-enum { CN_REGION_BY_DIE = CN_ARMIES }; /* as a Revolt's region: by the rows of rising */
+enum { CN_ARMY_FOUGHT = CN_ARMIES };   /* in an operation: the Army of the current battle */
+enum { CN_REGION_BY_DIE = CN_ARMIES }; /* in a Revolt: the rows of rising decide */
 
 struct cn_op {
     int8_t kind;
@@ -73,7 +73,7 @@ struct cn_op {
     uint64_t units; /* bits of formations */
 };
 
-/* What Benefit Points do to an Army (7.2). id: the price. */
+/* An effect of Benefit Points on an Army (CN-7.2). id: the price. */
 struct cn_weakening {
     const char *id, *title;
     const struct cn_benefit *benefit;
@@ -100,10 +100,10 @@ struct cn_fortress_type {
     const char *id, *title;
     int16_t areas[2];
     uint8_t area_count;
-    uint8_t area[2];   /* numbers of those Areas, one a Region that it belongs to */
+    uint8_t area[2];   /* numbers of its Areas, one in each of its Regions */
     uint8_t region[2]; /* CN_NONE: no second one */
     uint8_t zeal_income;
-    int8_t vp[2]; /* by enum cn_side of who holds it */
+    int8_t vp[2]; /* by its holder: enum cn_side */
     uint8_t highest[2];
     int16_t x, y;
     const char *text;
@@ -129,7 +129,7 @@ struct cn_track_type {
     bool cause; /* one of the three lower tracks */
     int16_t opposite;
     int16_t shares_middle; /* track with which its middle box is shared, or NONE */
-    int16_t next_trouble;  /* where the Irish Troubles marker goes from here, or NONE */
+    int16_t next_trouble;  /* the next track of the Irish Troubles marker, or NONE */
     int8_t reaction;
     int16_t x, y;
     struct cn_box box[CN_BOXES];
@@ -143,7 +143,7 @@ struct cn_revolt_type {
     const char *text;
 };
 
-/* 6.9, card 15: the first row whose up_to the die does not pass. */
+/* CN-6.9, card 15: the first row whose up_to is not below the die applies. */
 struct cn_rising {
     uint8_t up_to;
     int8_t region;       /* enum cn_army_id: North or West */
@@ -181,8 +181,8 @@ struct cn_need {
 
 struct cn_card {
     const char *id, *title, *summary;
-    const char *needs; /* an achievement's: its conditions in words; NULL */
-    const char *text;  /* all of it in words: price and worth, conditions, effect */
+    const char *needs; /* an achievement's conditions in words; else NULL */
+    const char *text;  /* the whole card in words: price and worth, conditions, effect */
     uint8_t war;
     bool achievement;
     uint8_t zeal_cost;
@@ -224,11 +224,11 @@ struct cn_content {
     struct cn_battle_content battle;
 
     struct cn_area area[CN_AREAS];
-    uint8_t area_at[CN_ARMIES][6]; /* area of a Region's number */
+    uint8_t area_at[CN_ARMIES][6]; /* area, by Region and number */
     struct cn_counter counter[CN_COUNTERS];
     uint8_t standard_counter[CN_ARMIES];
-    uint8_t search_fails[CN_ARMIES]; /* 12.1 */
-    struct cn_league league[2];      /* 12.2 */
+    uint8_t search_fails[CN_ARMIES]; /* CN-12.1 */
+    struct cn_league league[2];      /* CN-12.2 */
     struct cn_fortress_type fortress[CN_FORTRESSES];
     struct cn_click click[CN_CLICKS];
     struct cn_track_type track[CN_TRACKS];
@@ -251,7 +251,7 @@ struct cn_content {
     struct cn_ops interim[CN_DEGREES];
     const char *piece_id[CN_PIECES], *piece_title[CN_PIECES];
     const char *unit_text[CN_UNITS_MAX];
-    uint8_t offer[CN_CARDS]; /* the Achievements (8.2): their cards, in the order of their numbers */
+    uint8_t offer[CN_CARDS]; /* the Achievements (CN-8.2): their cards, in the order of their numbers */
     int offer_count;
     struct cn_weakening weakening[CN_WEAKENINGS];
     int weakening_count;

@@ -1,8 +1,8 @@
-/* What clients are told of each thing: the functions that domains.def names. */
+/* The items of each domain for clients: the functions that domains.def names. */
 #include "../tables.h"
 #include "content.h"
 
-/* THING_count and THING_item, which fills the item of record number i of content c by these members. */
+/* NAME_count, and NAME_item, which fills the item from record i of content c with these members. */
 #define THING(NAME, COUNT, ...)                                                                                        \
     int NAME##_count(const void *content) {                                                                            \
         const struct cn_content *c = content;                                                                          \
@@ -56,9 +56,8 @@ THING(cn_click, CN_CLICKS, NAMED(&c->click[i]))
 THING(cn_offer, c->offer_count, NAMED(&c->card[c->offer[i]]), .text = c->card[c->offer[i]].text, .kind = "achievement")
 THING(cn_weakening, c->weakening_count, NAMED(&c->weakening[i]))
 
-/* What the Zeal marker may lie on. An Army and a Revolt move about, the rest has its place. */
+/* The pieces that the Zeal marker may lie on. Armies and Revolts move; the other pieces have a fixed place. */
 int cn_piece_count(const void *content) {
-    (void)content;
     return CN_PIECES;
 }
 

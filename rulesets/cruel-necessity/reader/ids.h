@@ -1,4 +1,4 @@
-/* The nouns that the rules themselves name. What they are worth is in content/. */
+/* The things that the rules name. Their values are in content/. */
 #ifndef CN_IDS_H
 #define CN_IDS_H
 
@@ -26,12 +26,12 @@ enum cn_grade { CN_GRADE_A, CN_GRADE_B, CN_GRADE_C, CN_GRADE_D, CN_GRADE_F };
 enum cn_phase { CN_EVENT_PHASE, CN_ACTION_PHASE, CN_END_TIMES, CN_HOUSEKEEPING };
 
 enum cn_option {
-    CN_OPTION_RECONNAISSANCE = 1, /* 12.1 */
-    CN_OPTION_LEAGUE = 2,         /* 12.2 */
-    CN_OPTION_QUICK_COMBAT = 4,   /* 12.3 */
-    CN_OPTION_SETTLERS = 8,       /* 12.4 */
-    CN_OPTION_IRON = 16,          /* 12.5 */
-    CN_OPTION_CHRONOLOGY = 32     /* 3.0: the cards in the order of their numbers */
+    CN_OPTION_RECONNAISSANCE = 1, /* CN-12.1 */
+    CN_OPTION_LEAGUE = 2,         /* CN-12.2 */
+    CN_OPTION_QUICK_COMBAT = 4,   /* CN-12.3 */
+    CN_OPTION_SETTLERS = 8,       /* CN-12.4 */
+    CN_OPTION_IRON = 16,          /* CN-12.5 */
+    CN_OPTION_CHRONOLOGY = 32     /* CN-3.0: the cards in the order of their numbers */
 };
 
 enum cn_degree {
@@ -48,10 +48,10 @@ enum cn_degree {
 
 enum cn_reason { CN_BY_SCORE, CN_LONDON_LOST, CN_FOUR_FS, CN_RESIGNED };
 
-/* 8.0: what came of a roll; the last two where the face alone decided against the numbers. */
+/* CN-8.0: the result of a roll. In the last two the face alone decided, against the numbers. */
 enum cn_roll { CN_ROLL_FAILURE, CN_ROLL_SUCCESS, CN_ROLL_NATURAL_1, CN_ROLL_NATURAL_6, CN_ROLLS };
 
-enum { CN_SLOTS = 6, CN_SECTORS = 4 }; /* of the battle board: places of one line, and what they are parted into */
+enum { CN_SLOTS = 6, CN_SECTORS = 4 }; /* of the battle board: places of a line, and sectors */
 
 enum { CN_REVOLTS = 4, CN_BOXES = 6, CN_AVAILABLE = 3, CN_END_OF_TURN = 2, CN_CARDS = 60, CN_ZEAL_MAX = 9 };
 

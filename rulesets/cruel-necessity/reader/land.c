@@ -65,7 +65,7 @@ static void draw_names(struct board *b, const struct cn_content *content) {
     }
 }
 
-/* 6.8: where a Deviltry marker may come to lie. */
+/* CN-6.8: the places for Deviltry markers. */
 static void draw_deviltry(struct board *b, const struct cn_content *content) {
     static const struct board_style disc = {.fill = "#e9cfa0", .stroke = "#c39a5a", .stroke_width = 1.2};
     for (int i = 0; i < CN_PLACES; i++) {
@@ -77,7 +77,7 @@ static void draw_deviltry(struct board *b, const struct cn_content *content) {
 static void draw_legend(struct board *b) {
     static const struct board_words words = {.size = 13, .fill = BOARD_PLATE_INK};
     const struct board_plate_room *room = board_map_plate(b->map, "legend");
-    const double x = room->x + 32, top = room->y + 22, bottom = room->y + 51;
+    double x = room->x + 32, top = room->y + 22, bottom = room->y + 51;
     const struct board_style ring = {.stroke = "#f2b705", .stroke_width = 5};
     if (b->form != BOARD_LARGE)
         return;
@@ -119,12 +119,12 @@ static void draw_points(struct board *b, double x, double y, int vp) {
         board_text(b, x, y, &words, text);
 }
 
-/* The middle box of two tracks is drawn by the upper one (6.6.2), with the triangles of both. */
+/* The upper of two tracks draws their shared middle box (CN-6.6.2), with the triangles of both. */
 static void draw_box(struct board *b, const struct cn_content *content, const struct cn_track_type *track, int box) {
     const struct cn_box *type = &track->box[box];
-    const double x = track->x, y = track->y + box * CN_TRACK_STEP;
-    const bool large = b->form == BOARD_LARGE;
-    const bool middle = track->shares_middle != NONE && !track->cause && box == CN_BOXES - 1;
+    double x = track->x, y = track->y + box * CN_TRACK_STEP;
+    bool large = b->form == BOARD_LARGE;
+    bool middle = track->shares_middle != NONE && !track->cause && box == CN_BOXES - 1;
     const struct board_words grade = {.face = BOARD_SERIF_BOLD, .size = middle ? 13 : 17};
     const struct board_words number = {.face = BOARD_BOLD, .size = large ? 19 : 24};
     if (track->shares_middle != NONE && track->cause && box == 0)
@@ -145,7 +145,7 @@ static void draw_box(struct board *b, const struct cn_content *content, const st
 static void draw_tracks(struct board *b, const struct cn_content *content) {
     static const struct board_words note = {.size = 11, .anchor = BOARD_MIDDLE, .fill = BOARD_SOFT};
     const struct board_plate_room *room = board_map_plate(b->map, "tracks");
-    const double height = room->height + (b->form == BOARD_LARGE ? 26 : 8);
+    double height = room->height + (b->form == BOARD_LARGE ? 26 : 8);
     if (b->form == BOARD_SMALL)
         return;
     board_plate(b, "tracks", room->x, room->y, room->width, height, NULL);
@@ -155,7 +155,7 @@ static void draw_tracks(struct board *b, const struct cn_content *content) {
                                           .size = 16,
                                           .anchor = BOARD_MIDDLE,
                                           .fill = track_colour(track)};
-        const double y = track->cause ? track->y + CN_BOXES * CN_TRACK_STEP + 15 : track->y - 10;
+        double y = track->cause ? track->y + CN_BOXES * CN_TRACK_STEP + 15 : track->y - 10;
         for (int box = 0; box < CN_BOXES; box++)
             draw_box(b, content, track, box);
         board_text_in(b, track->x + CN_TRACK_BOX / 2.0, y, &words, CN_TRACK_BOX, 10, track->title);

@@ -1,4 +1,4 @@
-/* The content as a whole, and what follows from several of its files. */
+/* Loads the whole content, and derives facts from several of its files. */
 #include "content.h"
 
 #include <stdio.h>
@@ -67,6 +67,8 @@ const void *cn_content_load(const struct content_source *source, struct content_
     cn_read_map(content);
     cn_read_cards(content);
     cn_read_scenarios(content);
+    if (!content_failed(content))
+        cn_check(content);
     if (content_failed(content)) {
         content_pool_free(content);
         return NULL;

@@ -12,7 +12,7 @@ static const char *const reaction_names[] = {"political", "religious", "none", N
 static const char *const flip_names[] = {"none",        "army-morale", "revolt-strength", "no-fortify-london",
                                          "zeal-income", NULL};
 
-/* The tables of the rules' own nouns are indexed by enums: the file lists them in that order. */
+/* Enums index the tables of things that the rules name, so the file lists these in the same order. */
 static void check_order(struct cn_content *content, const char *file, const char *member, const void *records,
                         size_t size, int found, const char *const *names, int count) {
     char path[64];
@@ -80,7 +80,7 @@ static void index_areas(struct cn_content *content) {
     for (int i = 0; i < CN_AREAS; i++) {
         const struct cn_area *area = &content->area[i];
         for (int region = 0; region < CN_ARMIES; region++) {
-            /* 6.2.5: London Under Siege is Area 0 of North and West alike. */
+            /* CN-6.2.5: London Under Siege is Area 0 of North and West alike. */
             bool shared = area->region == NONE && (region == CN_NORTH || region == CN_WEST);
             if (area->region != region && !shared)
                 continue;
@@ -98,7 +98,7 @@ static void load_areas(struct cn_content *content) {
     const struct content_field fields[] = {
         {.name = "id", .type = FIELD_TEXT, AT(struct cn_area, id)},
         {.name = "title", .type = FIELD_TEXT, AT(struct cn_area, title)},
-        {.name = "region", .type = FIELD_REF, AT(struct cn_area, region), .refs = &regions},
+        {.name = "region", .type = FIELD_REF, AT(struct cn_area, region), .refs = &regions, .optional = true},
         {.name = "number", .type = FIELD_U8, AT(struct cn_area, number), .least = 0, .most = 5},
         {.name = "vp", .type = FIELD_I8, AT(struct cn_area, vp), .least = -9, .most = 9},
         {.name = "x", .type = FIELD_I16, AT(struct cn_area, x), .least = 0, .most = 4000},
@@ -247,9 +247,17 @@ static void load_tracks(struct cn_content *content) {
         {.name = "title", .type = FIELD_TEXT, AT(struct cn_track_type, title)},
         {.name = "cause", .type = FIELD_BOOL, AT(struct cn_track_type, cause)},
         {.name = "opposite", .type = FIELD_REF, AT(struct cn_track_type, opposite), .refs = &tracks},
-        {.name = "shares_middle_with", .type = FIELD_REF, AT(struct cn_track_type, shares_middle), .refs = &tracks},
+        {.name = "shares_middle_with",
+         .type = FIELD_REF,
+         AT(struct cn_track_type, shares_middle),
+         .refs = &tracks,
+         .optional = true},
         {.name = "reaction", .type = FIELD_CHOICE, AT(struct cn_track_type, reaction), .names = reaction_names},
-        {.name = "next_trouble", .type = FIELD_REF, AT(struct cn_track_type, next_trouble), .refs = &tracks},
+        {.name = "next_trouble",
+         .type = FIELD_REF,
+         AT(struct cn_track_type, next_trouble),
+         .refs = &tracks,
+         .optional = true},
         {.name = "x", .type = FIELD_I16, AT(struct cn_track_type, x), .least = 0, .most = 4000},
         {.name = "y", .type = FIELD_I16, AT(struct cn_track_type, y), .least = 0, .most = 4000},
         {.name = "boxes", .type = FIELD_CUSTOM, .custom = read_boxes},

@@ -11,7 +11,7 @@
 #undef NUMERIC
 #undef FIXED
 
-/* The ids of what is read from content and indexed by the enums of ids.h. */
+/* The ids of records that are read from content and indexed by the enums of ids.h. */
 extern const char *const cn_army_ids[], *const cn_fortress_ids[], *const cn_track_ids[], *const cn_revolt_ids[];
 
 #endif

@@ -145,7 +145,7 @@ void cn_read_ops(struct content_reader *reader, json_t *array, struct reading_op
 
 /* ---- from trees to ranges ---------------------------------------------------------------------------- */
 
-/* Room at the end of the content's operations. States hold these numbers, so their order stays. */
+/* Room at the end of the content's operations. Saved states contain their indices, so their order must not change. */
 static struct cn_ops make_room(struct cn_content *content, int count) {
     if (count == 0)
         return (struct cn_ops){0};

@@ -1,4 +1,4 @@
-/* Between the readers of the content's files. Each reports what is wrong and goes on. */
+/* Functions that the readers of content files share. Each reports faults and goes on. */
 #ifndef CN_READER_PARTS_H
 #define CN_READER_PARTS_H
 
@@ -10,12 +10,14 @@
 void cn_read_map(struct cn_content *content);       /* armies, map, fortress_dials, tracks */
 void cn_read_cards(struct cn_content *content);     /* deviltry, revolts, cards; after the map */
 void cn_read_scenarios(struct cn_content *content); /* scenarios, optional_rules; after the cards */
-/* What clients are told of each thing, once all is read without a fault. */
+/* Reports faults that no single field shows. All content must have been read without a fault. */
+void cn_check(struct cn_content *content);
+/* The texts of each thing for clients; called after all content was read without a fault. */
 void cn_write_texts(struct cn_content *content);
 
 /* ---- operations.c ------------------------------------------------------------------------------------ */
 
-/* A list of operations as it is read: a tree. It becomes ranges of cn_content.op when all of a card is known. */
+/* A list of operations as it is read: a tree. It becomes ranges of cn_content.op when the whole card has been read. */
 struct reading_ops {
     struct reading_op *op;
     int count;
@@ -23,7 +25,7 @@ struct reading_ops {
 
 /* For custom readers: an array of operations. */
 void cn_read_ops(struct content_reader *reader, json_t *array, struct reading_ops *ops);
-/* Appends the lists, one after the other, to the content's operations, as one range; what they lead to follows. */
+/* Appends the lists of operations to the content's operations as one range, followed by the lists inside them. */
 struct cn_ops cn_file_ops(struct cn_content *content, const struct reading_ops *lists, int count);
 
 /* Bits of the formations of an array of ids. */

@@ -8,7 +8,7 @@
 
 /* ---- the parts of a scenario that are lists ---------------------------------------------------------- */
 
-/* The parts of an array that has one for each of n things. */
+/* Reads an array that has one part for each of n things. */
 static const void *read_each(struct content_reader *reader, json_t *array, const struct content_field *fields,
                              size_t size, int n) {
     const struct content_variant only = {NULL, fields};
@@ -213,7 +213,7 @@ static void load_scenarios(struct cn_content *content) {
     }
 }
 
-/* ---- what the score is worth ------------------------------------------------------------------------- */
+/* ---- degrees of victory ------------------------------------------------------------------------------ */
 
 enum { NO_LIMIT = 127 };
 

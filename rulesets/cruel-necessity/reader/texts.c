@@ -1,4 +1,4 @@
-/* What the content says of each thing, in words for people. */
+/* Describes each thing of the content in words. */
 #include <stdio.h>
 
 #include "parts.h"

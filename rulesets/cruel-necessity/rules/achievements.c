@@ -2,7 +2,7 @@
 
 #include "../state/zeal.h"
 
-/* What an Achievement needs, as it is told: by boxes from the top where boxes count, from 1 on. */
+/* The condition of an Achievement for clients: boxes are numbered from the top, beginning with 1. */
 static const struct {
     int event, from;
 } needs[] = {
@@ -13,7 +13,7 @@ static const struct {
 };
 
 void cn_achievement_needs(struct game *game, int card) {
-    const struct cn_card *achievement = &cn_content(game)->card[card];
+    const struct cn_card *achievement = &content_of(game)->card[card];
     for (int i = 0; i < achievement->need_count; i++) {
         const struct cn_need *need = &achievement->need[i];
         tell(game, needs[need->kind].event, card, need->subject, need->limit + needs[need->kind].from, 0);
@@ -22,8 +22,8 @@ void cn_achievement_needs(struct game *game, int card) {
 
 /* CN-8.2 */
 void cn_achievement_buy(struct game *game, int card) {
-    struct cn_state *state = cn_state(game);
-    const struct cn_card *achievement = &cn_content(game)->card[card];
+    struct cn_state *state = state_of(game);
+    const struct cn_card *achievement = &content_of(game)->card[card];
     cn_zeal(game, -achievement->zeal_cost);
     for (int box = 0; box < CN_AVAILABLE; box++)
         if (state->available[box] == card)

@@ -1,4 +1,4 @@
-/* 8.0: the Action Phase, as a list of what Parliament may do and what each does. */
+/* CN-8.0: the Action Phase, as a list of Parliament's actions and their effects. */
 #include "../state/achievements.h"
 #include "../state/odds.h"
 #include "../state/pieces.h"
@@ -30,8 +30,7 @@ static uint64_t revolts_on_map(const struct cn_state *state) {
 }
 
 void cn_infuse_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame, (void)role;
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     uint64_t pieces = (bit_of(CN_ARMIES) - 1) << CN_PIECE_OF_ARMY | royalist_fortresses(state) << CN_PIECE_OF_FORTRESS |
                       revolts_on_map(state) << CN_PIECE_OF_REVOLT |
                       (uint64_t)state->deviltry_placed << CN_PIECE_OF_DEVILTRY |
@@ -41,10 +40,9 @@ void cn_infuse_legal(const struct game *game, const struct frame *frame, int rol
         list_add1(list, VERB_INFUSE_ON, piece);
 }
 
-/* Who declines has paid nothing. */
+/* A player who declines has paid nothing. */
 void cn_infuse_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)role;
-    struct cn_state *state = cn_state(game);
+    struct cn_state *state = state_of(game);
     bool free = frame->reg[INFUSE_FREE];
     flow_return(game);
     if (action->verb == VERB_DECLINE) {
@@ -69,7 +67,7 @@ static void list_infusion(const struct cn_state *state, struct action_list *list
 /* ---- CN-8.8 ------------------------------------------------------------------------------------------ */
 
 static uint64_t desperate_open(const struct game *game) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     uint64_t open = 0;
     if (cn_track_has_room(game, CN_TRACK_PARLIAMENT, -1))
         open |= bit_of(CN_TRACK_PARLIAMENT);
@@ -79,25 +77,25 @@ static uint64_t desperate_open(const struct game *game) {
 }
 
 static void declare_desperate_times(struct game *game, int track) {
-    cn_state(game)->desperate |= (uint8_t)bit_of(track);
+    state_of(game)->desperate |= (uint8_t)bit_of(track);
     tell(game, EVENT_DESPERATE, track, 0, 0, 0);
     cn_track_move(game, track, -1);
     cn_zeal(game, 1);
 }
 
-/* ---- what is done to one thing ------------------------------------------------------------------------ */
+/* ---- actions against one thing ----------------------------------------------------------------------------------- */
 
 static uint64_t deviltry_open(const struct game *game) {
-    return cn_state(game)->deviltry_placed;
+    return state_of(game)->deviltry_placed;
 }
 
 static void buy(struct game *game, int offer) {
-    cn_achievement_buy(game, cn_content(game)->offer[offer]);
+    cn_achievement_buy(game, content_of(game)->offer[offer]);
 }
 
 /* CN-8.6 */
 static void fortify(struct game *game, int fortress) {
-    cn_state(game)->fortress[fortress].fortified++;
+    state_of(game)->fortress[fortress].fortified++;
     cn_fortress_raise(game, fortress);
 }
 
@@ -122,11 +120,11 @@ static void free_siege(struct game *game, int fortress) {
     cn_besiege(game, fortress);
 }
 
-/* An action against, or for, one of a kind of thing: those to which it may be done, as bits, and what is done. */
+/* An action with a target: the possible targets, as bits, and its effect. */
 struct act {
     uint64_t (*possible)(const struct game *game);
     void (*enact)(struct game *game, int what);
-    int zeal; /* what it costs, besides what an Achievement does */
+    int zeal; /* its cost, apart from the price of an Achievement */
 };
 
 /* By verb. */
@@ -147,11 +145,10 @@ enum { FIRST_ACT = VERB_BUY, LAST_ACT = VERB_STRIKE };
 
 /* ---- the phase ---------------------------------------------------------------------------------------- */
 
-/* CN-8.0. The Zeal marker is not offered twice running, so that declining it does not come round and round: it is open
+/* CN-8.0. The Zeal marker is not offered twice in a row, so that the player cannot decline it endlessly. It is open
  * again after the next action. */
 void cn_actions_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)role;
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     list_add(list, VERB_PASS);
     if (!frame->reg[ACTION_PHASE_INFUSED])
         list_infusion(state, list);
@@ -163,7 +160,6 @@ void cn_actions_legal(const struct game *game, const struct frame *frame, int ro
 }
 
 void cn_actions_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)role;
     bool infuses = action->verb == VERB_INFUSE || action->verb == VERB_INFUSE_FREE;
     frame->reg[ACTION_PHASE_INFUSED] = infuses;
     if (action->verb == VERB_PASS) {

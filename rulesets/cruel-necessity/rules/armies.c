@@ -1,4 +1,4 @@
-/* 6.2: the invading Armies. */
+/* CN-6.2: the invading Armies. */
 #include "armies.h"
 
 #include "../state/pieces.h"
@@ -10,16 +10,17 @@
 
 /* CN-6.2.1 */
 void cn_army_strength(struct game *game, int army, int mod) {
-    struct cn_army *unit = &cn_state(game)->army[army];
+    struct cn_army *unit = &state_of(game)->army[army];
     unit->strength = (int8_t)(unit->strength + mod);
     tell(game, EVENT_STRENGTH, army, mod, 0, 0);
 }
 
 /* ---- back -------------------------------------------------------------------------------------------- */
 
-/* CN-8.3: from the farthest Area there is no retreat but disorder, and a disordered Army there stays. */
+/* CN-8.3: an Army in the farthest Area cannot retreat and is disordered instead. If it is disordered already, nothing
+ * happens. */
 void cn_army_retreat(struct game *game, int army) {
-    struct cn_army *unit = &cn_state(game)->army[army];
+    struct cn_army *unit = &state_of(game)->army[army];
     if (unit->area < 5) {
         unit->area++;
         tell(game, EVENT_RETREATS, army, cn_army_area(game, army), 0, 0);
@@ -31,7 +32,7 @@ void cn_army_retreat(struct game *game, int army) {
 
 /* CN-6.10.4 */
 void cn_army_disorder(struct game *game, int army) {
-    struct cn_army *unit = &cn_state(game)->army[army];
+    struct cn_army *unit = &state_of(game)->army[army];
     if (unit->disordered) {
         cn_army_retreat(game, army);
         return;
@@ -44,10 +45,10 @@ void cn_army_disorder(struct game *game, int army) {
 
 /* CN-6.2.4: the Parliamentary Fortress in the Army's own Area or the nearest behind it; NONE. */
 static int fortress_behind(const struct game *game, int army) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     int found = NONE, nearest = 6;
     for (int f = 0; f < CN_FORTRESSES; f++) {
-        int area = cn_fortress_area(cn_content(game), f, army);
+        int area = cn_fortress_area(content_of(game), f, army);
         if (state->fortress[f].side != CN_PARLIAMENT || area == NONE || area < state->army[army].area ||
             area >= nearest)
             continue;
@@ -58,19 +59,19 @@ static int fortress_behind(const struct game *game, int army) {
 }
 
 static void advance(struct game *game, int army) {
-    struct cn_army *unit = &cn_state(game)->army[army];
+    struct cn_army *unit = &state_of(game)->army[army];
     unit->area--;
     tell(game, EVENT_ADVANCES, army, cn_army_area(game, army), 0, 0);
 }
 
 static void activate(struct game *game, int army);
 
-/* Nothing lies before the Army but the last Area of its Region. */
+/* Only the last Area of its Region is ahead of the Army. */
 static void at_the_front(struct game *game, int army) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     switch (army) {
     case CN_NORTH:
-    case CN_WEST: /* CN-6.2.5: at London, which has fallen, there is nothing more to besiege. */
+    case CN_WEST: /* CN-6.2.5: London has fallen, so there is nothing left to besiege. */
         if (state->army[army].area == 1)
             advance(game, army);
         else
@@ -89,9 +90,9 @@ static void at_the_front(struct game *game, int army) {
     }
 }
 
-/* CN-6.2: the first thing on the list that it can do. */
+/* CN-6.2: does the first thing on the list that the Army can do. */
 static void activate(struct game *game, int army) {
-    struct cn_army *unit = &cn_state(game)->army[army];
+    struct cn_army *unit = &state_of(game)->army[army];
     tell(game, EVENT_ACTIVATES, army, 0, 0, 0);
     if (unit->disordered) { /* CN-6.2.2 */
         unit->disordered = 0;
@@ -112,7 +113,7 @@ static void activate(struct game *game, int army) {
         at_the_front(game, army);
 }
 
-/* Irish Troubles may have to ask the player between two activations. */
+/* Irish Troubles may ask the player between two activations. */
 void cn_activate_run(struct game *game, struct frame *frame) {
     if (frame->reg[ACTIVATE_TIMES] == 0) {
         flow_return(game);

@@ -1,8 +1,8 @@
-/* 7.0: the battle's own sequence of play. */
+/* CN-7.0: the sequence of play of a battle. */
 #include "../state/battle.h"
 
 static bool method_is_open(const struct game *game) {
-    return (cn_state(game)->options & CN_OPTION_QUICK_COMBAT) != 0;
+    return (state_of(game)->options & CN_OPTION_QUICK_COMBAT) != 0;
 }
 
 static bool has_named(const struct game *game) {
@@ -14,7 +14,7 @@ static bool has_clash_card(const struct game *game) {
 }
 
 static bool can_infuse(const struct game *game) {
-    return cn_state(game)->zeal >= cn_battle_content(game)->rules.zeal_cost;
+    return state_of(game)->zeal >= cn_battle_content(game)->rules.zeal_cost;
 }
 
 struct stage {

@@ -1,4 +1,4 @@
-/* 7.0, step 4: the battle cards, drawn and played, and the Zeal marker. */
+/* CN-7.0, step 4: the battle cards, drawn and played, and the Zeal marker. */
 #include "battle_cards.h"
 
 #include "../../kit/dice.h"
@@ -16,7 +16,7 @@ static const struct cn_battle_card *card_of(const struct game *game, int card) {
     return &cn_battle_content(game)->card[card];
 }
 
-/* ---- whom a card means ------------------------------------------------------------------------ */
+/* ---- targets of cards ------------------------------------------------------------------------- */
 
 static int branch_of_slot(const struct game *game, int slot) {
     const struct cn_battle_content *content = cn_battle_content(game);
@@ -39,7 +39,7 @@ static bool is_chosen(const struct cn_battle_card *card) {
     return card->target == CN_TARGET_ANY_CAVALRY || card->target == CN_TARGET_ANY_UNNAMED;
 }
 
-/* The weakest that fits, the first in the order of the sectors among equals; NONE if nobody fits. */
+/* The weakest unit that fits; of equal ones the first in the order of the sectors. NONE if no unit fits. */
 static int weakest_target(const struct game *game, const struct cn_battle_card *card) {
     int found = NONE;
     for (int slot = 0; slot < CN_SLOTS; slot++)
@@ -53,10 +53,9 @@ static uint64_t exchange_pool(const struct game *game, int side, int slot) {
     return cn_battle(game)->pool & cn_battle_content(game)->draws[side][branch_of_slot(game, slot)];
 }
 
-/* ---- how a card is offered -------------------------------------------------------------------- */
+/* ---- offers of cards -------------------------------------------------------------------------- */
 
 static void offer_card(const struct game *game, int card, struct action_list *list) {
-    (void)game;
     list_add1(list, VERB_CARD_PLAY, card);
 }
 
@@ -84,9 +83,9 @@ static void offer_sectors(const struct game *game, int card, struct action_list 
             list_add2(list, VERB_CARD_ON_SECTOR, card, sector);
 }
 
-/* ---- what a card does ------------------------------------------------------------------------- */
+/* ---- effects of cards ------------------------------------------------------------------------- */
 
-/* target: the unit or the sector that was chosen; NONE where there is no choice. */
+/* target: the chosen unit or sector; NONE if the card needs no choice. */
 static void affect_unit(struct game *game, int card, int target) {
     const struct cn_battle_card *printed = card_of(game, card);
     int slot = target != NONE ? cn_battle_slot_of(game, printed->side, target) : weakest_target(game, printed);
@@ -96,10 +95,9 @@ static void affect_unit(struct game *game, int card, int target) {
         cn_battle_change_strength(game, printed->side, slot, printed->amount, printed->least, true);
 }
 
-/* What strikes a whole branch is no marker on one unit: the Zeal marker may still go there. */
+/* An effect on a whole branch puts no marker on a unit, so the Zeal marker may still go there. */
 static void affect_branch_units(struct game *game, int card, int target) {
     const struct cn_battle_card *printed = card_of(game, card);
-    (void)target;
     for (int side = 0; side < 2; side++)
         for (int slot = 0; slot < CN_SLOTS; slot++)
             if (branch_of_slot(game, slot) == printed->branch)
@@ -108,7 +106,6 @@ static void affect_branch_units(struct game *game, int card, int target) {
 
 static void affect_branch_sectors(struct game *game, int card, int target) {
     const struct cn_battle_card *printed = card_of(game, card);
-    (void)target;
     for (int sector = 0; sector < CN_SECTORS; sector++)
         if (cn_battle_content(game)->sector[sector].branch == printed->branch)
             cn_battle_change_sector(game, printed->side, sector, printed->amount);
@@ -121,7 +118,6 @@ static void affect_sector(struct game *game, int card, int target) {
 
 static void affect_sector_by_die(struct game *game, int card, int target) {
     const struct cn_battle_card *printed = card_of(game, card);
-    (void)target;
     int roll = die(game, 6, "battle card");
     tell(game, EVENT_CARD_DIE, card, roll, 0, 0);
     cn_battle_change_sector(game, roll <= printed->parliament_until ? CN_PARLIAMENT : CN_ROYALIST, printed->sector,
@@ -133,7 +129,6 @@ static void exchange_unit(struct game *game, int card, int target) {
 }
 
 static void await_aftermath(struct game *game, int card, int target) {
-    (void)target;
     cn_battle(game)->played |= (uint16_t)bit_of(card);
 }
 
@@ -184,7 +179,6 @@ static bool draw_card(struct game *game) {
 
 /* CN-7.0: one card for every event mark on either side's line. */
 void cn_battle_events_run(struct game *game, struct frame *frame) {
-    (void)frame;
     int marks = 0;
     for (int side = 0; side < 2; side++)
         for (int slot = 0; slot < CN_SLOTS; slot++)
@@ -197,14 +191,12 @@ void cn_battle_events_run(struct game *game, struct frame *frame) {
 /* ---- playing ---------------------------------------------------------------------------------- */
 
 void cn_battle_cards_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame, (void)role;
     FOR_EACH_BIT (card, cn_battle_playable(game, CN_TIME_CLASH))
         effect_of(game, card)->offer(game, card, list);
     list_add(list, VERB_PASS_CARDS);
 }
 
 void cn_battle_cards_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     if (action->verb == VERB_PASS_CARDS) {
         tell(game, EVENT_CARDS_HELD, 0, 0, 0, 0);
         flow_return(game);
@@ -213,14 +205,14 @@ void cn_battle_cards_choose(struct game *game, struct frame *frame, int role, co
     int card = action->arg[0];
     cn_battle_play(game, card);
     if (!cn_battle_playable(game, CN_TIME_CLASH))
-        flow_return(game); /* first, since the exchange is a step of its own */
+        flow_return(game); /* first, because the exchange is another step */
     effect_of(game, card)->enact(game, card, action->verb == VERB_CARD_PLAY ? NONE : action->arg[1]);
 }
 
 /* ---- exchange --------------------------------------------------------------------------------- */
 
-/* CN-7.0: the markers that lie on the unit that gives way leave the line with it, and no card is drawn for an event
- * mark of the newcomer, since the draws of step 4 are over. */
+/* CN-7.0: the replaced unit takes its markers out of the line. An event mark of the new unit draws no card, because the
+ * draws of step 4 are over. */
 void cn_battle_reserve_run(struct game *game, struct frame *frame) {
     struct cn_battle *battle = cn_battle(game);
     int side = card_of(game, frame->reg[BATTLE_RESERVE_CARD])->side, unit = frame->reg[BATTLE_RESERVE_UNIT];
@@ -238,9 +230,8 @@ void cn_battle_reserve_run(struct game *game, struct frame *frame) {
 
 /* ---- the Zeal marker -------------------------------------------------------------------------- */
 
-/* CN-7.0: on one unit of Parliament without a Strength marker; never combined, unlike on the map (8.1). */
+/* CN-7.0: on one unit of Parliament without a Strength marker. The two never combine, unlike on the map (CN-8.1). */
 void cn_battle_zeal_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame, (void)role;
     const struct cn_battle *battle = cn_battle(game);
     for (int slot = 0; slot < CN_SLOTS; slot++)
         if ((battle->marked & bit_of(CN_PARLIAMENT * CN_SLOTS + slot)) == 0)
@@ -249,7 +240,6 @@ void cn_battle_zeal_legal(const struct game *game, const struct frame *frame, in
 }
 
 void cn_battle_zeal_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     if (action->verb == VERB_ZEAL_ON) {
         const struct cn_battle_rules *rules = &cn_battle_content(game)->rules;
         int slot = cn_battle_slot_of(game, CN_PARLIAMENT, action->arg[0]);

@@ -1,4 +1,4 @@
-/* 7.0: battle cards out of the hand. */
+/* CN-7.0: battle cards played from the hand. */
 #ifndef CN_RULES_BATTLE_CARDS_H
 #define CN_RULES_BATTLE_CARDS_H
 

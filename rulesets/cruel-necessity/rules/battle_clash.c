@@ -1,4 +1,4 @@
-/* 7.0, steps 5 and 6: the clash of the four sectors and the outcome of the battle. */
+/* CN-7.0, steps 5 and 6: the clash of the four sectors and the outcome of the battle. */
 #include "../../kit/dice.h"
 #include "../state/battle.h"
 #include "battle_cards.h"
@@ -23,8 +23,8 @@ static void roll_both(struct game *game, int sector) {
     cn_battle(game)->die[CN_ROYALIST][sector] = (uint8_t)die(game, 6, "the King's sector die");
 }
 
-/* CN-7.1: a victorious Cromwell turns on the foot of his wing. The Zeal marker stays behind, for only his
- * support is added there. */
+/* CN-7.1: a victorious Cromwell attacks the foot of his wing. Only his support is added there; the Zeal marker stays
+ * behind. */
 static void turn_inward(struct game *game, int sector) {
     const struct cn_sector *s = &cn_battle_content(game)->sector[sector];
     if (s->supports == 0)
@@ -61,14 +61,12 @@ void cn_battle_sector_run(struct game *game, struct frame *frame) {
 }
 
 void cn_battle_reroll_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame, (void)role;
     FOR_EACH_BIT (card, cn_battle_playable(game, CN_TIME_DICE))
         list_add1(list, VERB_CARD_PLAY, card);
     list_add(list, VERB_PASS_CARDS);
 }
 
 void cn_battle_reroll_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)role;
     int sector = frame->reg[BATTLE_REROLL_SECTOR];
     if (action->verb == VERB_PASS_CARDS) {
         tell(game, EVENT_CARDS_HELD, 0, 0, 0, 0);
@@ -98,7 +96,6 @@ static enum cn_outcome majority(const int count[CN_OUTCOMES]) {
 
 /* CN-7.0, CN-7.2: Benefit Points for the units beyond the three that a Victory takes. */
 void cn_battle_outcome_run(struct game *game, struct frame *frame) {
-    (void)frame;
     struct cn_battle *battle = cn_battle(game);
     int count[CN_OUTCOMES], beyond = cn_battle_content(game)->rules.major_beyond;
     cn_battle_count(game, count);
@@ -112,13 +109,11 @@ void cn_battle_outcome_run(struct game *game, struct frame *frame) {
 
 /* CN-7.0a */
 void cn_battle_salvage_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)frame, (void)role;
     list_add(list, VERB_SALVAGE);
     list_add(list, VERB_DECLINE_SALVAGE);
 }
 
 void cn_battle_salvage_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     if (action->verb == VERB_SALVAGE) {
         cn_battle(game)->salvaged = 1;
         cn_battle(game)->result = CN_DRAW + 1;

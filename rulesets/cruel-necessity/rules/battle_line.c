@@ -1,17 +1,15 @@
-/* 7.0, steps 1 to 3: the Army, the Named units, the two battle lines. */
+/* CN-7.0, steps 1 to 3: the Army, the Named units, the two battle lines. */
 #include "../state/battle.h"
 
 /* ---- step 1 ----------------------------------------------------------------------------------- */
 
 /* CN-7.0: only the Armies in England, wherever they stand. */
 void cn_battle_army_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)frame, (void)role;
     list_add1(list, VERB_AGAINST, CN_NORTH);
     list_add1(list, VERB_AGAINST, CN_WEST);
 }
 
 void cn_battle_army_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     cn_battle(game)->army = (uint8_t)action->arg[0];
     tell(game, EVENT_BATTLE, action->arg[0], 0, 0, 0);
     flow_return(game);
@@ -20,7 +18,6 @@ void cn_battle_army_choose(struct game *game, struct frame *frame, int role, con
 /* ---- step 2 ----------------------------------------------------------------------------------- */
 
 void cn_battle_commit_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame, (void)role;
     const struct cn_battle_content *content = cn_battle_content(game);
     for (int sector = 0; sector < CN_SECTORS; sector++) {
         if (cn_battle_empty_slot(game, CN_PARLIAMENT, sector) == NONE)
@@ -32,7 +29,6 @@ void cn_battle_commit_legal(const struct game *game, const struct frame *frame, 
 }
 
 void cn_battle_commit_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     if (action->verb == VERB_STOP_COMMIT) {
         flow_return(game);
         return;
@@ -71,7 +67,6 @@ static void tell_line(struct game *game, int sector) {
 }
 
 void cn_battle_lines_run(struct game *game, struct frame *frame) {
-    (void)frame;
     fill_line(game, CN_PARLIAMENT, "Parliament's line");
     fill_line(game, CN_ROYALIST, "the King's line");
     for (int sector = 0; sector < CN_SECTORS; sector++)

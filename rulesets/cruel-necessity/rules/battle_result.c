@@ -1,4 +1,4 @@
-/* 7.0, step 7: what a battle brings and what it costs. */
+/* CN-7.0, step 7: the gains and the costs of a battle. */
 #include "../../kit/dice.h"
 #include "../state/battle.h"
 #include "../state/pieces.h"
@@ -9,7 +9,7 @@
 #include "fortresses.h"
 #include "tracks.h"
 
-/* ---- what may come of it ----------------------------------------------------------------------- */
+/* ---- possible results -------------------------------------------------------------------------- */
 
 /* The card that averts the fall of a track, among those played in this battle, or NONE. */
 static int sparing_card(const struct game *game) {
@@ -19,10 +19,10 @@ static int sparing_card(const struct game *game) {
     return NONE;
 }
 
-/* A click that would take a Royalist fortress needs one that is open to a siege. */
+/* A click that would take a Royalist fortress is possible only if that fortress is open to a siege. */
 static bool can_click(const struct game *game, int fortress) {
-    const struct cn_fortress *f = &cn_state(game)->fortress[fortress];
-    if (cn_fortress_area(cn_content(game), fortress, cn_battle(game)->army) == NONE)
+    const struct cn_fortress *f = &state_of(game)->fortress[fortress];
+    if (cn_fortress_area(content_of(game), fortress, cn_battle(game)->army) == NONE)
         return false;
     if (f->side == CN_PARLIAMENT)
         return cn_fortress_raisable(game, fortress);
@@ -30,13 +30,12 @@ static bool can_click(const struct game *game, int fortress) {
 }
 
 static void offer_zeal(const struct game *game, const struct cn_benefit *row, struct action_list *list) {
-    (void)game;
     list_add1(list, VERB_BENEFIT_ZEAL, row->cost);
 }
 
 static void offer_strength(const struct game *game, const struct cn_benefit *row, struct action_list *list) {
-    for (int i = 0; i < cn_content(game)->weakening_count; i++)
-        if (cn_content(game)->weakening[i].benefit == row)
+    for (int i = 0; i < content_of(game)->weakening_count; i++)
+        if (content_of(game)->weakening[i].benefit == row)
             list_add2(list, VERB_BENEFIT_STRENGTH, i, cn_battle(game)->army);
 }
 
@@ -52,19 +51,16 @@ static void offer_fortresses(const struct game *game, const struct cn_benefit *r
             list_add2(list, VERB_BENEFIT_FORTRESS, row->cost, fortress);
 }
 
-/* what: a track or a Fortress; of an aftermath the track that its row names. */
+/* what: a track or a Fortress; for an aftermath the track of its row. */
 static void gain_zeal(struct game *game, int what, int amount) {
-    (void)what;
     cn_zeal(game, amount);
 }
 
 static void gain_disorder(struct game *game, int what, int amount) {
-    (void)what, (void)amount;
     cn_army_disorder(game, cn_battle(game)->army);
 }
 
 static void gain_strength(struct game *game, int what, int amount) {
-    (void)what;
     cn_army_strength(game, cn_battle(game)->army, amount);
 }
 
@@ -77,11 +73,11 @@ static void gain_track_down(struct game *game, int what, int amount) {
 }
 
 static void gain_fortress(struct game *game, int what, int amount) {
-    (void)amount;
     cn_fortress_click(game, what);
 }
 
-/* Each as a benefit, if it is one, and what it does; subject: which argument of the benefit's verb says to what. */
+/* The offer of each as a benefit (NULL: it is none), and its effect. subject: the argument of the benefit's verb that
+ * names the target. */
 static const struct gain {
     int subject;
     void (*offer)(const struct game *game, const struct cn_benefit *row, struct action_list *list);
@@ -110,8 +106,8 @@ static void apply_played_cards(struct game *game) {
     }
 }
 
-/* CN-7.0: the rows of the outcome, the cards that better it, then what the Event card adds to a Victory.
- * One row at a time, since the fall of a track may ask the player something. */
+/* CN-7.0: carries out the rows of the outcome, then the cards that improve it, then the additions of the Event card to
+ * a Victory. One row at a time, because the fall of a track may ask the player. */
 void cn_battle_aftermath_run(struct game *game, struct frame *frame) {
     const struct cn_battle_content *content = cn_battle_content(game);
     const struct cn_battle *battle = cn_battle(game);
@@ -127,7 +123,7 @@ void cn_battle_aftermath_run(struct game *game, struct frame *frame) {
     flow_return(game);
     if (battle->result != CN_VICTORY + 1)
         return;
-    cn_state(game)->last_battle_won = cn_state(game)->turn;
+    state_of(game)->last_battle_won = state_of(game)->turn;
     if (battle->extra_count > 0)
         flow_call(game, STEP_OPS, 0, battle->extra, battle->extra + battle->extra_count);
 }
@@ -136,7 +132,6 @@ void cn_battle_aftermath_run(struct game *game, struct frame *frame) {
 
 /* CN-7.2 */
 void cn_battle_benefits_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame, (void)role;
     const struct cn_battle_content *content = cn_battle_content(game);
     FOR_EACH_BIT (card, cn_battle_playable(game, CN_TIME_VICTORY))
         list_add1(list, VERB_CARD_PLAY, card);
@@ -153,12 +148,11 @@ static void take_benefit(struct game *game, const struct action *action) {
     battle->points = (uint8_t)(battle->points - row->cost);
     tell(game, EVENT_SPENT, row->cost, battle->points, 0, 0);
     if (!cn_battle_has_benefits(game))
-        flow_return(game); /* first, since the benefit may call a step of its own */
+        flow_return(game); /* first, because the benefit may call another step */
     gain->enact(game, action->arg[gain->subject], row->amount);
 }
 
 void cn_battle_benefits_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     struct cn_battle *battle = cn_battle(game);
     if (action->verb == VERB_STOP_BENEFITS) {
         tell(game, EVENT_LAPSED, battle->points, 0, 0, 0);
@@ -176,7 +170,7 @@ void cn_battle_benefits_choose(struct game *game, struct frame *frame, int role,
 
 /* ---- 7B and 7C: housekeeping and deadly outcomes ---------------------------------------------- */
 
-/* Who sat this battle out comes back, so that it misses one and no more. */
+/* Units in the Recovery box come back, so that each misses only one battle. */
 static void empty_recovery(struct game *game) {
     struct cn_battle *battle = cn_battle(game);
     FOR_EACH_BIT (unit, battle->recovery)
@@ -185,7 +179,7 @@ static void empty_recovery(struct game *game) {
     battle->recovery = 0;
 }
 
-/* CN-7.0b: units of Parliament are in Defeat where their sector was lost, Named Royalists where it was won. */
+/* CN-7.0b: units of Parliament are in Defeat if their sector was lost, Named Royalists if it was won. */
 static bool faces_deadly_outcome(const struct game *game, int side, int slot) {
     int outcome = cn_battle(game)->outcome[cn_battle_content(game)->sector_of[slot]] - 1;
     return cn_unit_in(game, side, slot)->named && outcome == (side == CN_PARLIAMENT ? CN_DEFEAT : CN_VICTORY);
@@ -216,7 +210,6 @@ static void roll_deadly_outcome(struct game *game, int unit) {
 }
 
 void cn_battle_tidy_run(struct game *game, struct frame *frame) {
-    (void)frame;
     empty_recovery(game);
     return_survivors(game);
     for (int slot = 0; slot < CN_SLOTS; slot++)
@@ -227,9 +220,8 @@ void cn_battle_tidy_run(struct game *game, struct frame *frame) {
     flow_return(game);
 }
 
-/* CN-12.3: no formation fought, yet it was a battle that those in the Recovery box missed. */
+/* CN-12.3: no formation fought, but the battle counts for the units in the Recovery box. */
 void cn_quick_tidy_run(struct game *game, struct frame *frame) {
-    (void)frame;
     empty_recovery(game);
     cn_battle_clear(game);
     flow_return(game);

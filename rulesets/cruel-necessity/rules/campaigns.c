@@ -9,9 +9,9 @@
 
 /* CN-12.1: has the Army been found? */
 static bool search(struct game *game, int army) {
-    if (!(cn_state(game)->options & CN_OPTION_RECONNAISSANCE))
+    if (!(state_of(game)->options & CN_OPTION_RECONNAISSANCE))
         return true;
-    int limit = cn_content(game)->search_fails[army], roll = die(game, 6, "reconnaissance");
+    int limit = content_of(game)->search_fails[army], roll = die(game, 6, "reconnaissance");
     tell(game, EVENT_SEARCH, army, roll, limit, roll > limit ? CN_ROLL_SUCCESS : CN_ROLL_FAILURE);
     return roll > limit;
 }
@@ -30,9 +30,9 @@ void cn_campaign(struct game *game, int army) {
         beat_back(game, army);
 }
 
-/* CN-12.5: no Zeal is spent, so no search (12.1) precedes it. */
+/* CN-12.5: no Zeal is spent, so no search (CN-12.1) precedes it. */
 void cn_strike(struct game *game, int army) {
-    cn_state(game)->iron = 1;
+    state_of(game)->iron = 1;
     tell(game, EVENT_STRIKES, 0, 0, 0, 0);
     cn_zeal(game, beat_back(game, army) ? 2 : 1);
 }

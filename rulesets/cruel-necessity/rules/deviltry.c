@@ -1,7 +1,6 @@
-/* Deviltry markers: 6.8 and 8.3.1.
- *
- * What is on the reverse of a marker is found when it is turned: any that nobody has seen, with the same chance, as
- * if it had been drawn when the marker was placed. So nothing need be hidden. */
+/* Deviltry markers: CN-6.8 and CN-8.3.1. The reverse of a marker is drawn when the marker is turned, among all unseen
+ * ones with equal chances. The result is the same as drawing it when the marker is placed, and the state hides
+ * nothing. */
 #include "deviltry.h"
 
 #include "../state/odds.h"
@@ -11,7 +10,7 @@
 
 /* CN-6.8 */
 void cn_deviltry_place(struct game *game, int place) {
-    struct cn_state *state = cn_state(game);
+    struct cn_state *state = state_of(game);
     uint8_t bit = (uint8_t)bit_of(place);
     bool none_left = bits_count(state->deviltry_placed) >= bits_count(state->deviltry_hidden);
     if (none_left || (state->deviltry_placed & bit)) {
@@ -22,9 +21,9 @@ void cn_deviltry_place(struct game *game, int place) {
     tell(game, EVENT_DEVILTRY, place, 0, 0, 0);
 }
 
-/* What a reward brings, at once, in the next turn, or, where it brings nothing by itself, when it is used. */
+/* Carries out a reward: at once, in the next turn, or later, when the player uses it. */
 static void win_points(struct game *game, const struct cn_reward *reward) {
-    cn_state(game)->deviltry_vp = (uint8_t)(cn_state(game)->deviltry_vp + reward->amount);
+    state_of(game)->deviltry_vp = (uint8_t)(state_of(game)->deviltry_vp + reward->amount);
 }
 
 static void disorder_army(struct game *game, const struct cn_reward *reward) {
@@ -45,10 +44,10 @@ static const struct {
 };
 
 static void turn_over(struct game *game, int place) {
-    struct cn_state *state = cn_state(game);
+    struct cn_state *state = state_of(game);
     uint64_t hidden = state->deviltry_hidden;
     int marker = cn_draw(game, &hidden, "deviltry marker");
-    const struct cn_reward *reward = &cn_content(game)->reward[marker];
+    const struct cn_reward *reward = &content_of(game)->reward[marker];
     state->deviltry_hidden = (uint8_t)hidden;
     state->deviltry_placed &= (uint8_t)~bit_of(place);
     tell(game, EVENT_REWARD, marker, 0, 0, 0);
@@ -67,14 +66,14 @@ void cn_deviltry_fight(struct game *game, int place) {
 }
 
 void cn_reward_spend(struct game *game, int reward) {
-    cn_state(game)->deviltry_rewards &= (uint8_t)~bit_of(reward);
+    state_of(game)->deviltry_rewards &= (uint8_t)~bit_of(reward);
     tell(game, EVENT_REWARD_USED, reward, 0, 0, 0);
 }
 
-/* CN-8.3.1: what waits on the Event deck happens before the next card is revealed. */
+/* CN-8.3.1: rewards that wait on the Event deck are carried out before the next card is revealed. */
 void cn_rewards_next_turn(struct game *game) {
-    FOR_EACH_BIT (i, cn_state(game)->deviltry_rewards) {
-        const struct cn_reward *reward = &cn_content(game)->reward[i];
+    FOR_EACH_BIT (i, state_of(game)->deviltry_rewards) {
+        const struct cn_reward *reward = &content_of(game)->reward[i];
         if (!rewards[reward->kind].next_turn)
             continue;
         cn_reward_spend(game, i);

@@ -1,4 +1,4 @@
-/* 6.8, 8.3.1: Deviltry markers and their rewards. */
+/* CN-6.8, CN-8.3.1: Deviltry markers and their rewards. */
 #ifndef CN_RULES_DEVILTRY_H
 #define CN_RULES_DEVILTRY_H
 

@@ -1,4 +1,4 @@
-/* Sieges and fortification: 6.2.4, 6.3, 6.4, 8.4 to 8.6. */
+/* Sieges and fortification: CN-6.2.4, CN-6.3, CN-6.4, CN-8.4 to CN-8.6. */
 #include "fortresses.h"
 
 #include "../../kit/dice.h"
@@ -8,18 +8,18 @@
 #include "rolls.h"
 
 enum {
-    SIEGE_ROLLS = 2, /* 6.2.4 */
+    SIEGE_ROLLS = 2, /* CN-6.2.4 */
     LOWEST = 1       /* the click on which a captured Fortress starts */
 };
 
 static void tell_dial(struct game *game, int fortress) {
-    tell(game, EVENT_FORTRESS_SET, fortress, cn_fortress_value(game, fortress), cn_state(game)->fortress[fortress].dial,
+    tell(game, EVENT_FORTRESS_SET, fortress, cn_fortress_value(game, fortress), state_of(game)->fortress[fortress].dial,
          0);
 }
 
 /* CN-6.2.4, CN-8.4: at 0 the marker turns over and starts on its lowest 2. */
 void cn_fortress_reduce(struct game *game, int fortress) {
-    struct cn_fortress *marker = &cn_state(game)->fortress[fortress];
+    struct cn_fortress *marker = &state_of(game)->fortress[fortress];
     if (--marker->dial == 0) {
         marker->side = marker->side == CN_PARLIAMENT ? CN_ROYALIST : CN_PARLIAMENT;
         marker->dial = LOWEST;
@@ -33,12 +33,12 @@ void cn_fortress_raise(struct game *game, int fortress) {
         tell(game, EVENT_UNCHANGED, fortress, 0, 0, 0);
         return;
     }
-    cn_state(game)->fortress[fortress].dial++;
+    state_of(game)->fortress[fortress].dial++;
     tell_dial(game, fortress);
 }
 
 void cn_fortress_click(struct game *game, int fortress) {
-    if (cn_state(game)->fortress[fortress].side == CN_PARLIAMENT)
+    if (state_of(game)->fortress[fortress].side == CN_PARLIAMENT)
         cn_fortress_raise(game, fortress);
     else
         cn_fortress_reduce(game, fortress);
@@ -54,21 +54,21 @@ static bool royalist_roll(struct game *game, int fortress, const char *label) {
     return cn_beats(roll, 0, value);
 }
 
-/* CN-6.2.4: two rolls, each by itself; a capture ends it. */
+/* CN-6.2.4: two separate rolls; a capture ends the siege. */
 void cn_royalist_siege(struct game *game, int fortress) {
     for (int i = 0; i < SIEGE_ROLLS; i++) {
         if (!royalist_roll(game, fortress, "royalist siege"))
             continue;
         cn_fortress_reduce(game, fortress);
-        if (cn_state(game)->fortress[fortress].side == CN_ROYALIST)
+        if (state_of(game)->fortress[fortress].side == CN_ROYALIST)
             return;
     }
 }
 
-/* CN-6.4: London does not fall to unrest; a roll that would take it costs a Zeal Point. A London that the Royalists
- * hold has nobody left to riot against. */
+/* CN-6.4: London does not fall to unrest; a roll that would take it costs a Zeal Point. A Royalist London has no
+ * unrest. */
 void cn_unrest(struct game *game) {
-    const struct cn_fortress *london = &cn_state(game)->fortress[CN_LONDON];
+    const struct cn_fortress *london = &state_of(game)->fortress[CN_LONDON];
     tell(game, EVENT_UNREST, 0, 0, 0, 0);
     for (int i = 0; i < SIEGE_ROLLS && london->side == CN_PARLIAMENT; i++) {
         if (!royalist_roll(game, CN_LONDON, "unrest in London"))
@@ -82,13 +82,13 @@ void cn_unrest(struct game *game) {
 
 /* CN-6.3 */
 void cn_besiege_or_fortify(struct game *game, int fortress) {
-    if (cn_state(game)->fortress[fortress].side == CN_ROYALIST)
+    if (state_of(game)->fortress[fortress].side == CN_ROYALIST)
         cn_fortress_raise(game, fortress);
     else
         cn_royalist_siege(game, fortress);
 }
 
-/* ---- Parliament's ------------------------------------------------------------------------------------ */
+/* ---- Parliament's sieges ----------------------------------------------------------------------------- */
 
 /* CN-8.4: one roll. */
 void cn_besiege(struct game *game, int fortress) {

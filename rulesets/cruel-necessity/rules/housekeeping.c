@@ -1,4 +1,4 @@
-/* 10.0: Housekeeping, and the change from one war to the next. */
+/* CN-10.0: Housekeeping, and the change from one war to the next. */
 #include "../../kit/dice.h"
 #include "../state/score.h"
 #include "../state/tracks.h"
@@ -18,23 +18,23 @@ static void remove_markers(struct cn_state *state) {
     state->desperate = 0;
 }
 
-/* CN-6.10.1: a card's condition on where an Army ends the turn. */
+/* CN-6.10.1: effects of cards that depend on an Army's Area at the end of the turn. */
 static void end_of_turn_events(struct game *game) {
-    struct cn_state *state = cn_state(game);
+    struct cn_state *state = state_of(game);
     for (int i = CN_END_OF_TURN - 1; i >= 0; i--) {
         if (state->end_of_turn[i] == 0)
             continue;
-        const struct cn_op *op = &cn_content(game)->op[state->end_of_turn[i] - 1];
+        const struct cn_op *op = &content_of(game)->op[state->end_of_turn[i] - 1];
         state->end_of_turn[i] = 0;
         if (state->army[op->army].area >= op->area_at_least)
             flow_call(game, STEP_OPS, 0, op->then.first, op->then.first + op->then.count);
     }
 }
 
-/* CN-12.2: looked at in Housekeeping, and only once: the reinforced Army stays. */
+/* CN-12.2: checked in Housekeeping, and only once: the reinforced Army stays. */
 static void league(struct game *game) {
-    struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
+    struct cn_state *state = state_of(game);
+    const struct cn_content *content = content_of(game);
     struct cn_army *ireland = &state->army[CN_IRELAND];
     if (!(state->options & CN_OPTION_LEAGUE) || ireland->disordered ||
         ireland->counter != content->standard_counter[CN_IRELAND] || state->track[CN_TRACK_IRELAND] != CN_BOXES - 1 ||
@@ -56,7 +56,7 @@ static void bring_income(struct game *game) {
 
 /* CN-10.0 */
 void cn_housekeeping_run(struct game *game, struct frame *frame) {
-    struct cn_state *state = cn_state(game);
+    struct cn_state *state = state_of(game);
     switch (frame->phase++) {
     case 0: end_of_turn_events(game); return;
     case 1:
@@ -74,10 +74,10 @@ void cn_housekeeping_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* CN-10.3: the next war's deck, and what the check on the back of its first card brings. */
+/* CN-10.3: the next war's deck, and the result of the check on the back of its first card. */
 void cn_interim_run(struct game *game, struct frame *frame) {
-    struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
+    struct cn_state *state = state_of(game);
+    const struct cn_content *content = content_of(game);
     if (frame->phase++ == 1) {
         flow_return(game);
         return;

@@ -1,4 +1,4 @@
-/* What the cards say: their lists of operations, one function for each kind (6.1 to 6.10). */
+/* The operations of the cards, one function for each kind (CN-6.1 to CN-6.10). */
 #include "../state/battle.h"
 #include "../state/pieces.h"
 #include "../state/tracks.h"
@@ -9,7 +9,7 @@
 #include "revolts.h"
 #include "tracks.h"
 
-/* CN-6.2: placed before the Army does anything, even if it then does nothing (6.2.1). */
+/* CN-6.2: the Strength marker is placed before the Army acts, even if the Army then does nothing (CN-6.2.1). */
 static void op_activate(struct game *game, const struct cn_op *op) {
     if (op->strength != 0)
         cn_army_strength(game, op->army, op->strength);
@@ -28,7 +28,6 @@ static void op_besiege_or_fortify(struct game *game, const struct cn_op *op) {
 }
 
 static void op_unrest(struct game *game, const struct cn_op *op) {
-    (void)op;
     cn_unrest(game);
 }
 
@@ -54,7 +53,7 @@ static void op_revolt(struct game *game, const struct cn_op *op) {
 
 /* CN-6.10.1 */
 static void op_choice(struct game *game, const struct cn_op *op) {
-    flow_call(game, STEP_CHOICE, 0, (int)(op - cn_content(game)->op), cn_state(game)->card);
+    flow_call(game, STEP_CHOICE, 0, (int)(op - content_of(game)->op), state_of(game)->card);
 }
 
 static void op_option(struct game *game, const struct cn_op *op) {
@@ -68,15 +67,14 @@ static void op_zeal(struct game *game, const struct cn_op *op) {
 
 /* CN-6.10.2 */
 static void op_oxford(struct game *game, const struct cn_op *op) {
-    (void)op;
-    if (!cn_state(game)->oxford_open)
+    if (!state_of(game)->oxford_open)
         tell(game, EVENT_OXFORD, 0, 0, 0, 0);
-    cn_state(game)->oxford_open = 1;
+    state_of(game)->oxford_open = 1;
 }
 
-/* CN-6.10.3: where the front lies does not matter to an event (8.4). */
+/* CN-6.10.3: an event does not depend on the front, unlike CN-8.4. */
 static void op_fortify(struct game *game, const struct cn_op *op) {
-    if (cn_state(game)->fortress[op->fortress].side != CN_PARLIAMENT || !cn_fortress_raisable(game, op->fortress)) {
+    if (state_of(game)->fortress[op->fortress].side != CN_PARLIAMENT || !cn_fortress_raisable(game, op->fortress)) {
         tell(game, EVENT_UNCHANGED, op->fortress, 0, 0, 0);
         return;
     }
@@ -104,8 +102,8 @@ static void op_add_named(struct game *game, const struct cn_op *op) {
 
 /* CN-5.0: the King joins the Scots; the counter changes, its Area and its disorder do not. */
 static void op_replace(struct game *game, const struct cn_op *op) {
-    int army = cn_content(game)->counter[op->counter].army;
-    cn_state(game)->army[army].counter = (uint8_t)op->counter;
+    int army = content_of(game)->counter[op->counter].army;
+    state_of(game)->army[army].counter = (uint8_t)op->counter;
     tell(game, EVENT_REPLACED, army, op->counter, 0, 0);
 }
 
@@ -118,24 +116,23 @@ static void op_retire(struct game *game, const struct cn_op *op) {
     tell(game, EVENT_CARD_RETIRED, op->battle_card, 0, 0, 0);
 }
 
-/* Waits for Housekeeping, which looks where the Army then stands. */
+/* Waits for Housekeeping, which checks the Army's Area at that time. */
 static void op_at_end(struct game *game, const struct cn_op *op) {
-    struct cn_state *state = cn_state(game);
+    struct cn_state *state = state_of(game);
     for (int slot = 0; slot < CN_END_OF_TURN; slot++) {
         if (state->end_of_turn[slot] != 0)
             continue;
-        state->end_of_turn[slot] = (uint16_t)(op - cn_content(game)->op + 1);
+        state->end_of_turn[slot] = (uint16_t)(op - content_of(game)->op + 1);
         return;
     }
     RULES_ASSERT(game, !"more clauses on the end of a turn than a card has");
 }
 
-/* CN-8.1, card 21: the marker costs nothing this turn and next; this turn's placing lapses where it is placed
- * already. */
+/* CN-8.1, card 21: placing the marker costs nothing this turn and next turn. If it was already placed this turn, only
+ * the next turn is free. */
 static void op_free_marker(struct game *game, const struct cn_op *op) {
-    (void)op;
-    bool placed = cn_state(game)->zeal_marker != CN_NONE;
-    cn_state(game)->zeal_marker_free = placed ? 2 : 3;
+    bool placed = state_of(game)->zeal_marker != CN_NONE;
+    state_of(game)->zeal_marker_free = placed ? 2 : 3;
     tell(game, placed ? EVENT_FREE_NEXT_TURN : EVENT_FREE_MARKER, 0, 0, 0, 0);
 }
 
@@ -144,7 +141,7 @@ static void op_retreat(struct game *game, const struct cn_op *op) {
 }
 
 static void op_income(struct game *game, const struct cn_op *op) {
-    cn_state(game)->zeal_income = (uint8_t)(cn_state(game)->zeal_income + op->change);
+    state_of(game)->zeal_income = (uint8_t)(state_of(game)->zeal_income + op->change);
     tell(game, EVENT_INCOME, op->change, 0, 0, 0);
 }
 
@@ -185,23 +182,22 @@ static void (*const operation[])(struct game *, const struct cn_op *) = {
     [CN_OP_OPTION] = op_option,
 };
 
-/* CN-6.0: from top to bottom and from left to right, until one calls a procedure of its own. */
+/* CN-6.0: from top to bottom and from left to right, until an operation calls another step. */
 void cn_ops_run(struct game *game, struct frame *frame) {
     while (flow_top(game) == frame) {
         if (frame->reg[OPS_NEXT] >= frame->reg[OPS_END]) {
             flow_return(game);
             return;
         }
-        const struct cn_op *op = &cn_content(game)->op[frame->reg[OPS_NEXT]++];
+        const struct cn_op *op = &content_of(game)->op[frame->reg[OPS_NEXT]++];
         operation[op->kind](game, op);
     }
 }
 
-/* ---- CN-6.10.1: may, and either/or ------------------------------------------------------------------- */
+/* ---- CN-6.10.1: optional operations, and choices ----------------------------------------------------- */
 
 void cn_choice_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)role;
-    const struct cn_op *op = cn_content(game)->op, *choice = &op[frame->reg[CHOICE_OPERATION]];
+    const struct cn_op *op = content_of(game)->op, *choice = &op[frame->reg[CHOICE_OPERATION]];
     for (int i = 0; i < choice->then.count; i++)
         list_add1(list, VERB_CHOOSE, op[choice->then.first + i].choice);
     if (!choice->mandatory)
@@ -209,8 +205,7 @@ void cn_choice_legal(const struct game *game, const struct frame *frame, int rol
 }
 
 void cn_choice_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)role;
-    const struct cn_op *op = cn_content(game)->op, *choice = &op[frame->reg[CHOICE_OPERATION]];
+    const struct cn_op *op = content_of(game)->op, *choice = &op[frame->reg[CHOICE_OPERATION]];
     flow_return(game);
     if (action->verb == VERB_DECLINE) {
         tell(game, EVENT_DECLINED, 0, 0, 0, 0);

@@ -1,4 +1,4 @@
-/* Revolt markers: 6.2.3, 6.9 and 8.5. */
+/* Revolt markers: CN-6.2.3, CN-6.9 and CN-8.5. */
 #include "revolts.h"
 
 #include "../../kit/dice.h"
@@ -8,27 +8,27 @@
 #include "rolls.h"
 
 static void place(struct game *game, int revolt, int region, int area) {
-    cn_state(game)->revolt[revolt] = (struct cn_revolt){(uint8_t)region, (uint8_t)area};
-    tell(game, EVENT_REVOLT, revolt, cn_content(game)->area_at[region][area], 0, 0);
+    state_of(game)->revolt[revolt] = (struct cn_revolt){(uint8_t)region, (uint8_t)area};
+    tell(game, EVENT_REVOLT, revolt, content_of(game)->area_at[region][area], 0, 0);
 }
 
 static void take_off(struct game *game, int revolt) {
-    cn_state(game)->revolt[revolt] = (struct cn_revolt){CN_NONE, 0};
+    state_of(game)->revolt[revolt] = (struct cn_revolt){CN_NONE, 0};
     tell(game, EVENT_REVOLT_ENDS, revolt, 0, 0, 0);
 }
 
-/* CN-6.9: a card's own way; the die finds the Region, and the Area follows from where its Army stands. */
+/* CN-6.9: a card's own placement: the die decides the Region, and the Area follows from its Army's position. */
 static void place_by_die(struct game *game, int revolt, int roll) {
-    const struct cn_rising *row = cn_content(game)->rising;
+    const struct cn_rising *row = content_of(game)->rising;
     while (roll > row->up_to)
         row++;
-    int area = cn_state(game)->army[row->region].area - row->areas_ahead;
+    int area = state_of(game)->army[row->region].area - row->areas_ahead;
     place(game, revolt, row->region, area > row->area_at_least ? area : row->area_at_least);
 }
 
 /* CN-6.9: the Area by a die, none on a 6. */
 void cn_revolt_place(struct game *game, int revolt, int region) {
-    if (cn_state(game)->revolt[revolt].region != CN_NONE) {
+    if (state_of(game)->revolt[revolt].region != CN_NONE) {
         tell(game, EVENT_NO_MARKER, 0, 0, 0, 0);
         return;
     }

@@ -1,4 +1,4 @@
-/* 4.0: the turn, and 6.0: revealing cards. */
+/* CN-4.0: the turn, and CN-6.0: revealing cards. */
 #include "../../kit/dice.h"
 #include "../state/achievements.h"
 #include "../state/game.h"
@@ -6,12 +6,12 @@
 #include "deviltry.h"
 #include "victory.h"
 
-/* Who knew the face of a card that lay face down, whatever could be guessed of it. */
+/* The roles that knew a face-down card before it was revealed; guesses do not count. */
 enum { NOBODY = 0 };
 
 /* CN-4.0 */
 void cn_turn_run(struct game *game, struct frame *frame) {
-    struct cn_state *state = cn_state(game);
+    struct cn_state *state = state_of(game);
     switch (frame->phase) {
     case 0:
         state->turn++;
@@ -37,11 +37,11 @@ void cn_turn_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* CN-3.0: the first and the last card of a war have their places, the rest come at random (or in the order of
- * their numbers, as the designer offers). */
+/* CN-3.0: the first and the last card of a war have their places, the rest come at random (or in the order of their
+ * numbers, the designer's option). */
 static int reveal(struct game *game) {
-    struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
+    struct cn_state *state = state_of(game);
+    const struct cn_content *content = content_of(game);
     int first = content->first_card[state->war - 1], last = content->last_card[state->war - 1];
     uint64_t rest = state->deck & ~bit_of(last);
     int card = last;
@@ -58,7 +58,7 @@ static int reveal(struct game *game) {
 
 /* CN-6.0: an Achievement goes into an empty box, or takes the place of one that the player gives up. */
 static void offer(struct game *game, int card) {
-    struct cn_state *state = cn_state(game);
+    struct cn_state *state = state_of(game);
     tell_secret(game, EVENT_OFFERED, ROLES_EVERYONE, NOBODY, card, 0, 0, 0);
     cn_achievement_needs(game, card);
     for (int box = 0; box < CN_AVAILABLE; box++) {
@@ -72,13 +72,13 @@ static void offer(struct game *game, int card) {
 
 /* CN-6.0 */
 void cn_event_phase_run(struct game *game, struct frame *frame) {
-    struct cn_state *state = cn_state(game);
+    struct cn_state *state = state_of(game);
     if (frame->phase == 1) {
         flow_return(game);
         return;
     }
     int number = reveal(game);
-    const struct cn_card *card = &cn_content(game)->card[number];
+    const struct cn_card *card = &content_of(game)->card[number];
     if (card->achievement) {
         offer(game, number);
         return;
@@ -90,14 +90,12 @@ void cn_event_phase_run(struct game *game, struct frame *frame) {
 }
 
 void cn_make_room_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame, (void)role;
     for (int box = 0; box < CN_AVAILABLE; box++)
-        list_add1(list, VERB_MAKE_ROOM, cn_state(game)->available[box]);
+        list_add1(list, VERB_MAKE_ROOM, state_of(game)->available[box]);
 }
 
 void cn_make_room_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)role;
-    struct cn_state *state = cn_state(game);
+    struct cn_state *state = state_of(game);
     for (int box = 0; box < CN_AVAILABLE; box++)
         if (state->available[box] == action->arg[0])
             state->available[box] = (uint8_t)frame->reg[MAKE_ROOM_CARD];

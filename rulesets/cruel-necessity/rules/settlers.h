@@ -1,4 +1,4 @@
-/* 12.4: English settlers. */
+/* CN-12.4: English settlers. */
 #ifndef CN_RULES_SETTLERS_H
 #define CN_RULES_SETTLERS_H
 

@@ -1,4 +1,4 @@
-/* 9.0 and 11.0: how the game ends. */
+/* CN-9.0 and CN-11.0: how the game ends. */
 #include "victory.h"
 
 #include "../state/achievements.h"
@@ -6,7 +6,7 @@
 #include "../state/tracks.h"
 
 static void finish(struct game *game, enum cn_degree degree, enum cn_reason reason) {
-    struct cn_state *state = cn_state(game);
+    struct cn_state *state = state_of(game);
     struct cn_score score;
     cn_score_count(game, &score);
     state->over = 1;
@@ -19,8 +19,8 @@ static void finish(struct game *game, enum cn_degree degree, enum cn_reason reas
 
 /* CN-9.0, CN-11.1 */
 bool cn_end_times(struct game *game) {
-    const struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
+    const struct cn_state *state = state_of(game);
+    const struct cn_content *content = content_of(game);
     int failures = 0;
     for (int i = 0; i < CN_TRACKS; i++)
         failures += cn_grade(game, i) == CN_GRADE_F;
@@ -38,9 +38,8 @@ bool cn_end_times(struct game *game) {
 }
 
 void cn_conclude(struct game *game, int role, enum conclusion how) {
-    (void)role, (void)how;
-    int waiting = cn_achievement_waiting(game); /* for a box, which it will not find any more */
+    int waiting = cn_achievement_waiting(game); /* this Achievement waits for a box that it can no longer get */
     if (waiting != 0)
-        cn_state(game)->discarded |= (uint64_t)1 << waiting;
-    finish(game, cn_content(game)->automatic_defeat[cn_state(game)->war - 1], CN_RESIGNED);
+        state_of(game)->discarded |= bit_of(waiting);
+    finish(game, content_of(game)->automatic_defeat[state_of(game)->war - 1], CN_RESIGNED);
 }

@@ -14,13 +14,13 @@ static const struct {
               {"#3fae86", "#08251a", SYMBOL_FLAG_IRISH}};
 
 static const struct cn_area *area_of(const struct game *game, int army, int number) {
-    return &cn_content(game)->area[cn_content(game)->area_at[army][number]];
+    return &content_of(game)->area[content_of(game)->area_at[army][number]];
 }
 
 void cn_draw_zeal(struct board *b, const struct game *game, int piece, double x, double y, double r) {
     static const struct board_style ring = {.stroke = CN_ZEAL, .stroke_width = 5};
     static const struct board_style disc = {.fill = CN_ZEAL, .stroke = "#6b4a0c", .stroke_width = 1.4};
-    if (cn_state(game)->zeal_marker != piece)
+    if (state_of(game)->zeal_marker != piece)
         return;
     board_circle(b, x, y, r, &ring);
     board_circle(b, x, y - r, 10, &disc);
@@ -45,29 +45,29 @@ void cn_draw_modifier(struct board *b, double x, double y, int modifier, bool la
 
 /* ---- pieces ------------------------------------------------------------------------------------------------------ */
 
-/* Two Armies may stand before London: the North then to the left. */
+/* If two Armies stand before London, the North is on the left. */
 static void army_at(const struct game *game, int i, double *x, double *y) {
-    const struct cn_army *army = cn_state(game)->army;
+    const struct cn_army *army = state_of(game)->army;
     const struct cn_area *area = area_of(game, i, army[i].area);
-    const bool both = i == CN_NORTH && army[CN_NORTH].area == 0 && army[CN_WEST].area == 0;
+    bool both = i == CN_NORTH && army[CN_NORTH].area == 0 && army[CN_WEST].area == 0;
     *x = area->x - (both ? 64 : 0);
     *y = area->y;
 }
 
 static void draw_army(struct board *b, const struct game *game, int i) {
     static const char *const names[] = {"North", "West", "Scotland", "Ireland"};
-    const struct cn_army *army = &cn_state(game)->army[i];
+    const struct cn_army *army = &state_of(game)->army[i];
     const struct board_words value = {.face = BOARD_BOLD,
                                       .size = b->form == BOARD_LARGE ? 22 : 27,
                                       .anchor = BOARD_MIDDLE,
                                       .fill = ARMIES[i].ink};
-    const bool large = b->form == BOARD_LARGE;
+    bool large = b->form == BOARD_LARGE;
     double x, y;
     char tip[128];
     army_at(game, i, &x, &y);
-    snprintf(tip, sizeof tip, "%s, %s%s", cn_content(game)->counter[army->counter].title,
+    snprintf(tip, sizeof tip, "%s, %s%s", content_of(game)->counter[army->counter].title,
              area_of(game, i, army->area)->title, army->disordered ? ", disordered" : "");
-    board_item_at(b, "army", cn_content(game)->counter[cn_content(game)->standard_counter[i]].id, tip, x, y,
+    board_item_at(b, "army", content_of(game)->counter[content_of(game)->standard_counter[i]].id, tip, x, y,
                   b->form == BOARD_SMALL ? 1.3 : 1.136);
     board_box(b);
     board_counter(b, ARMIES[i].counter, true);
@@ -84,11 +84,11 @@ static void draw_army(struct board *b, const struct game *game, int i) {
 }
 
 static void draw_fortress(struct board *b, const struct game *game, int i) {
-    const struct cn_content *content = cn_content(game);
+    const struct cn_content *content = content_of(game);
     const struct cn_fortress_type *type = &content->fortress[i];
-    const struct cn_fortress *fortress = &cn_state(game)->fortress[i];
-    const bool royal = fortress->side == CN_ROYALIST, large = b->form == BOARD_LARGE;
-    const double r = b->form == BOARD_SMALL ? 33 : 27;
+    const struct cn_fortress *fortress = &state_of(game)->fortress[i];
+    bool royal = fortress->side == CN_ROYALIST, large = b->form == BOARD_LARGE;
+    double r = b->form == BOARD_SMALL ? 33 : 27;
     const struct board_style shadow = {.fill = "#000", .opacity = 0.28};
     const struct board_style style = {.fill = royal ? BOARD_RED : CN_BLUE, .stroke = "#f3ead2", .stroke_width = 2};
     const struct board_words value = {.face = BOARD_BOLD,
@@ -114,7 +114,7 @@ static void draw_fortress(struct board *b, const struct game *game, int i) {
 
 static void draw_disc(struct board *b, double x, double y, double r, const char *colour, enum board_symbol symbol,
                       int number) {
-    const double scale = b->form == BOARD_LARGE ? 1 : 1.15;
+    double scale = b->form == BOARD_LARGE ? 1 : 1.15;
     const struct board_style disc = {.fill = colour, .stroke = "#f3ead2", .stroke_width = 1.4};
     const struct board_words words = {.face = BOARD_BOLD, .size = 14 * scale, .anchor = BOARD_MIDDLE, .fill = "#fff"};
     board_box(b);
@@ -125,9 +125,9 @@ static void draw_disc(struct board *b, double x, double y, double r, const char 
 }
 
 static void draw_deviltry(struct board *b, const struct game *game, int i) {
-    const struct cn_content *content = cn_content(game);
-    const double x = content->place[i].x, y = content->place[i].y;
-    if (!(cn_state(game)->deviltry_placed >> i & 1))
+    const struct cn_content *content = content_of(game);
+    double x = content->place[i].x, y = content->place[i].y;
+    if (!(state_of(game)->deviltry_placed >> i & 1))
         return;
     board_item(b, "place", content->place[i].id, content->place[i].title);
     draw_disc(b, x, y, 18, "#5d1338", SYMBOL_DEVILTRY, cn_deviltry_value(game));
@@ -140,13 +140,13 @@ static bool is_near(double x, double y, double left, double top, double right, d
     return x > left - ROOM && x < right + ROOM && y > top - ROOM && y < bottom + ROOM;
 }
 
-/* Is there room for a marker, beside what always stands on the map? */
+/* Is there room for a marker, beside the fixed things on the map? */
 static bool is_free(const struct cn_content *content, double x, double y) {
     for (int i = 0; i < CN_AREAS; i++) {
         const struct cn_area *area = &content->area[i];
         const struct board_place *place = board_map_area(&content->map, area->id);
-        const double width = board_text_width(BOARD_SERIF_BOLD, place->size + 2, area->title);
-        const double left = place->label[0] - (place->anchor == BOARD_END ? width : 0);
+        double width = board_text_width(BOARD_SERIF_BOLD, place->size + 2, area->title);
+        double left = place->label[0] - (place->anchor == BOARD_END ? width : 0);
         if (is_near(x, y, area->x - 25, area->y - 25, area->x + 25, area->y + 25) ||
             is_near(x, y, left, place->label[1] - 14, left + width, place->label[1] + 5))
             return false;
@@ -173,17 +173,17 @@ static void spot_by(const struct cn_content *content, const struct cn_area *area
     }
 }
 
-/* Several may rise in one Area. */
+/* An Area may contain several Revolts. */
 static void draw_revolt(struct board *b, const struct game *game, int i) {
-    const struct cn_state *state = cn_state(game);
-    const struct cn_revolt_type *type = &cn_content(game)->revolt[i];
+    const struct cn_state *state = state_of(game);
+    const struct cn_revolt_type *type = &content_of(game)->revolt[i];
     if (state->revolt[i].region == CN_NONE)
         return;
     int before = 0;
     double x, y;
     for (int k = 0; k < i; k++)
         before += state->revolt[k].region == state->revolt[i].region && state->revolt[k].area == state->revolt[i].area;
-    spot_by(cn_content(game), area_of(game, state->revolt[i].region, state->revolt[i].area), before, &x, &y);
+    spot_by(content_of(game), area_of(game, state->revolt[i].region, state->revolt[i].area), before, &x, &y);
     board_item(b, "revolt", type->id, type->title);
     draw_disc(b, x, y, 17, type->clubmen ? "#5d5a24" : "#7a5428", SYMBOL_REVOLT, cn_revolt_value(game, i));
     board_group_end(b);
@@ -208,19 +208,31 @@ static void draw_pieces(struct board *b, const struct game *game, int role) {
 
 /* ---- focus and hand ---------------------------------------------------------------------------------------------- */
 
-static bool where(const struct game *game, int role, int domain, int index, struct board_focus *focus) {
-    const struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
-    (void)role;
-    const struct cn_area *area = domain == DOM_AREA ? &content->area[index] : NULL;
+/* Finds the Area of an Army or a Revolt by its number. */
+static bool area_under(const struct game *game, int domain, int index, int *area) {
+    const struct cn_state *state = state_of(game);
+    const struct cn_content *content = content_of(game);
     if (domain == DOM_ARMY)
-        area = area_of(game, index, state->army[index].area);
-    if (domain == DOM_REVOLT && state->revolt[index].region != CN_NONE)
-        area = area_of(game, state->revolt[index].region, state->revolt[index].area);
+        *area = content->area_at[index][state->army[index].area];
+    else if (domain == DOM_REVOLT && state->revolt[index].region != CN_NONE)
+        *area = content->area_at[state->revolt[index].region][state->revolt[index].area];
+    else
+        return false;
+    return true;
+}
+
+bool cn_stands(const struct game *game, int role, struct thing thing, struct thing *at) {
+    at->domain = DOM_AREA;
+    return area_under(game, thing.domain, thing.index, &at->index);
+}
+
+static bool where(const struct game *game, int role, int domain, int index, struct board_focus *focus) {
+    const struct cn_content *content = content_of(game);
+    int area = index;
     *focus = (struct board_focus){.width = 440};
-    if (area) {
-        focus->x = area->x;
-        focus->y = area->y;
+    if (domain == DOM_AREA || area_under(game, domain, index, &area)) {
+        focus->x = content->area[area].x;
+        focus->y = content->area[area].y;
     } else if (domain == DOM_FORTRESS) {
         focus->x = content->fortress[index].x;
         focus->y = content->fortress[index].y;
@@ -236,7 +248,6 @@ static bool where(const struct game *game, int role, int domain, int index, stru
 }
 
 static bool scene(struct board *b, const struct game *game, int role, int domain, int index) {
-    (void)role;
     if (!cn_battle_is_on(game) || cn_battle(game)->quick || domain != DOM_ARMY || index != cn_battle(game)->army)
         return false;
     cn_draw_battle_scene(b, game);
@@ -244,19 +255,18 @@ static bool scene(struct board *b, const struct game *game, int role, int domain
 }
 
 static bool hand_size(const struct game *game, int role, int *width, int *height) {
-    const int cards = role == 0 ? __builtin_popcount(cn_battle(game)->hand) : 0;
+    int cards = role == 0 ? __builtin_popcount(cn_battle(game)->hand) : 0;
     *width = 20 + cards * (BOARD_CARD_WIDTH + 6);
     *height = BOARD_CARD_HEIGHT + 24;
     return cards > 0;
 }
 
 static void draw_hand(struct board *b, const struct game *game, int role) {
-    (void)role;
     cn_draw_cards(b, game, 10, 10);
 }
 
 void cn_board(const struct game *game, int role, const struct board_request *request, struct writer *out) {
-    const struct board_picture picture = {.map = &cn_content(game)->map,
+    const struct board_picture picture = {.map = &content_of(game)->map,
                                           .title = "Cruel Necessity",
                                           .pieces = draw_pieces,
                                           .where = where,

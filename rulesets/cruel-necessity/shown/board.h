@@ -1,4 +1,4 @@
-/* The picture, in parts: the same facts as the view. Everything is the player's to see. */
+/* The parts of the picture, with the same facts as the view. The player may see everything. */
 #ifndef CN_BOARD_H
 #define CN_BOARD_H
 
@@ -15,15 +15,16 @@
 
 enum { CN_BOARD_WIDTH = 1640, CN_BOARD_HEIGHT = 1840 };
 
-/* Member of struct ruleset. */
+/* Members of struct ruleset. */
 void cn_board(const struct game *game, int role, const struct board_request *request, struct writer *out);
+bool cn_stands(const struct game *game, int role, struct thing thing, struct thing *at);
 
 /* board_tracks.c */
 void cn_draw_tracks(struct board *b, const struct game *game);
 /* board_plates.c */
 void cn_draw_plates(struct board *b, const struct game *game, int role);
 void cn_draw_cards(struct board *b, const struct game *game, double x, double y);
-/* What is asked; the reason of the result where the game is over. */
+/* Writes the question; after the end of the game the reason of its result. */
 void cn_put_prompt(const struct game *game, int role, struct writer *w);
 void cn_draw_bar(struct board *b, const struct game *game, double x, double y, double width, double height);
 /* board_battle.c */
@@ -32,7 +33,7 @@ void cn_draw_battle(struct board *b, const struct game *game);
 void cn_draw_battle_scene(struct board *b, const struct game *game);
 /* A ring around a piece (CN_PIECE_OF_… + index) that bears the Zeal marker. */
 void cn_draw_zeal(struct board *b, const struct game *game, int piece, double x, double y, double r);
-/* A disc at x, y with a modifier; none for 0. */
+/* Draws a disc with a modifier at x, y; draws nothing for 0. */
 void cn_draw_modifier(struct board *b, double x, double y, int modifier, bool large);
 
 #endif

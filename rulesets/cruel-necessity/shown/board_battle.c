@@ -37,13 +37,13 @@ static void draw_units(struct board *b, const struct game *game, int side, int s
         draw_unit(b, game, side, s->first_slot + i, x + (i - (s->units - 1) / 2.0) * 52, y);
 }
 
-/* "7 + 4 = 11", with what was rolled. */
+/* "7 + 4 = 11", including the roll. */
 static void put_sum(const struct game *game, int side, int sector, char *text, size_t size) {
-    const int roll = cn_battle(game)->die[side][sector], modifier = cn_battle(game)->sector_mod[side][sector];
+    int roll = cn_battle(game)->die[side][sector], modifier = cn_battle(game)->sector_mod[side][sector];
     text[0] = '\0';
     if (cn_battle_empty_slot(game, side, sector) != NONE)
         return;
-    const int sum = cn_battle_sector_sum(game, side, sector);
+    int sum = cn_battle_sector_sum(game, side, sector);
     int n = roll != 0 ? snprintf(text, size, "%d + %d = %d", sum, roll, sum + roll) : snprintf(text, size, "%d", sum);
     if (modifier != 0)
         snprintf(text + n, size - (size_t)n, " (%+d)", modifier);
@@ -66,11 +66,11 @@ static void put_outcome(const struct game *game, char *text, size_t size) {
 }
 
 static const char *outcome_of(const struct game *game, int sector) {
-    const int outcome = cn_battle(game)->outcome[sector];
+    int outcome = cn_battle(game)->outcome[sector];
     return outcome != 0 ? cn_OUTCOME_titles[outcome - 1] : "";
 }
 
-/* A row a sector: Parliament left, Royalists right. */
+/* A row for each sector: Parliament left, Royalists right. */
 static void draw_row(struct board *b, const struct game *game, int sector, double x, double y, double width) {
     static const struct board_words title = {.size = 10.5, .anchor = BOARD_MIDDLE, .fill = BOARD_SOFT};
     static const struct board_words sum = {.face = BOARD_BOLD,
@@ -78,7 +78,7 @@ static void draw_row(struct board *b, const struct game *game, int sector, doubl
                                            .anchor = BOARD_MIDDLE,
                                            .fill = BOARD_PLATE_INK};
     char text[48];
-    const double left = x + width * 0.25, right = x + width * 0.75;
+    double left = x + width * 0.25, right = x + width * 0.75;
     draw_units(b, game, CN_PARLIAMENT, sector, left, y + 24);
     draw_units(b, game, CN_ROYALIST, sector, right, y + 24);
     put_sum(game, CN_PARLIAMENT, sector, text, sizeof text);
@@ -103,7 +103,7 @@ void cn_draw_battle(struct board *b, const struct game *game) {
     board_group_end(b);
 }
 
-/* In the order of the field: the left wing at the left. */
+/* In the order of the battlefield: the left wing at the left. */
 static void draw_column(struct board *b, const struct game *game, int sector, double x, double width) {
     static const struct board_words title = {.face = BOARD_SERIF_BOLD,
                                              .size = 12.5,

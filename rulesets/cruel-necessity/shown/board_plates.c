@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "words.h"
+
 static const struct board_words PLAIN = {.size = 14, .fill = BOARD_PLATE_INK};
 static const struct board_words SOFT = {.size = 12.5, .fill = BOARD_SOFT};
 static const struct board_words STRONG = {.face = BOARD_BOLD, .size = 15, .fill = BOARD_PLATE_INK};
@@ -11,23 +13,20 @@ static const struct board_words STRONG_END = {.face = BOARD_BOLD,
                                               .anchor = BOARD_END,
                                               .fill = BOARD_PLATE_INK};
 
-static const char *const WARS[] = {"First Civil War", "Second Civil War", "Third Civil War"};
-
 void cn_draw_bar(struct board *b, const struct game *game, double x, double y, double width, double height) {
-    static const char *const phases[] = {"Event Phase", "Action Phase", "End Times", "Housekeeping"};
-    const struct cn_state *state = cn_state(game);
-    const bool won = state->degree >= CN_MINOR_VICTORY;
+    const struct cn_state *state = state_of(game);
+    bool won = state->degree >= CN_MINOR_VICTORY;
     char text[96];
     if (state->over)
         snprintf(text, sizeof text, "The end: %s", cn_DEGREE_titles[state->degree]);
     else
-        snprintf(text, sizeof text, "%s: Parliament to act", cn_battle_is_on(game) ? "Battle" : phases[state->phase]);
+        snprintf(text, sizeof text, "%s: Parliament to act", cn_phase_title(game));
     board_bar(b, x, y, width, height, state->over && !won ? BOARD_RED : CN_BLUE, SYMBOL_PARLIAMENT, text);
 }
 
 void cn_put_prompt(const struct game *game, int role, struct writer *w) {
     struct result result = {0};
-    if (!cn_state(game)->over) {
+    if (!state_of(game)->over) {
         game->ruleset->prompt(game, role, w);
         return;
     }
@@ -36,7 +35,7 @@ void cn_put_prompt(const struct game *game, int role, struct writer *w) {
 }
 
 static void draw_zeal(struct board *b, const struct game *game, double x, double y, double width, double size) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     struct board_words words = STRONG_END;
     char text[32];
     for (int i = 0; i < CN_ZEAL_MAX; i++)
@@ -49,8 +48,8 @@ static void draw_zeal(struct board *b, const struct game *game, double x, double
 /* ---- Achievements ------------------------------------------------------------------------------------------------ */
 
 static void draw_achievement(struct board *b, const struct game *game, int card, double x, double y, double width) {
-    const struct cn_card *type = &cn_content(game)->card[card];
-    const bool open = card != 0 && cn_achievement_open(game, card);
+    const struct cn_card *type = &content_of(game)->card[card];
+    bool open = card != 0 && cn_achievement_open(game, card);
     const struct board_style style = {.fill = open ? "#e6efd9" : "#efe2c2",
                                       .stroke = open ? "#4d7a33" : "#b9a67c",
                                       .stroke_width = open ? 1.8 : 1};
@@ -72,8 +71,8 @@ static void draw_achievement(struct board *b, const struct game *game, int card,
 }
 
 static double draw_achievements(struct board *b, const struct game *game, double x, double y, double width) {
-    const struct cn_state *state = cn_state(game);
-    const int waiting = cn_achievement_waiting(game);
+    const struct cn_state *state = state_of(game);
+    int waiting = cn_achievement_waiting(game);
     char text[64];
     snprintf(text, sizeof text, "Achievements (%d won, %d given up)", __builtin_popcountll(state->bought),
              __builtin_popcountll(state->discarded));
@@ -94,9 +93,9 @@ static double draw_achievements(struct board *b, const struct game *game, double
 static int put_rewards(const struct game *game, char *text, size_t size) {
     int n = 0, count = 0;
     for (int i = 0; i < CN_REWARDS; i++)
-        if (cn_state(game)->deviltry_rewards >> i & 1) {
+        if (state_of(game)->deviltry_rewards >> i & 1) {
             n += snprintf(text + n, size - (size_t)n, "%s%s", count == 0 ? "Rewards: " : "; ",
-                          cn_content(game)->reward[i].title);
+                          content_of(game)->reward[i].title);
             count++;
         }
     return count;
@@ -114,14 +113,14 @@ static int put_in_force(const struct game *game, char *text, size_t size) {
 }
 
 static void draw_notes(struct board *b, const struct game *game, double x, double y, double width, double end) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     char text[400];
     if (put_in_force(game, text, sizeof text) > 0)
         y += 16 * board_text_wrap(b, x, y, &SOFT, width, 16, 2, text);
     if (put_rewards(game, text, sizeof text) > 0)
         y += 16 * board_text_wrap(b, x, y, &SOFT, width, 16, 2, text);
     if (state->zeal_marker != CN_NONE && y < end) {
-        snprintf(text, sizeof text, "Zeal marker: %s", cn_content(game)->piece_title[state->zeal_marker]);
+        snprintf(text, sizeof text, "Zeal marker: %s", content_of(game)->piece_title[state->zeal_marker]);
         board_text_in(b, x, y, &SOFT, width, 8, text);
         y += 16;
     }
@@ -133,25 +132,25 @@ static void draw_score(struct board *b, const struct game *game, double x, doubl
     struct cn_score score;
     char text[96];
     cn_score_count(game, &score);
-    snprintf(text, sizeof text, "Score %+d", cn_state(game)->over ? cn_state(game)->score : score.total);
+    snprintf(text, sizeof text, "Score %+d", state_of(game)->over ? state_of(game)->score : score.total);
     board_text(b, x, y, &STRONG, text);
     struct board_words end = SOFT;
     end.anchor = BOARD_END;
     board_text_in(b, x + width, y, &end, width - 100, 8,
-                  cn_state(game)->over
+                  state_of(game)->over
                       ? "final"
-                      : cn_DEGREE_titles[cn_degree_of(cn_content(game), cn_state(game)->war, score.total)]);
+                      : cn_DEGREE_titles[cn_degree_of(content_of(game), state_of(game)->war, score.total)]);
 }
 
 static void draw_summary(struct board *b, const struct game *game, int role) {
-    const struct cn_state *state = cn_state(game);
-    const struct cn_card *card = &cn_content(game)->card[state->card];
+    const struct cn_state *state = state_of(game);
+    const struct cn_card *card = &content_of(game)->card[state->card];
     const struct board_plate_room *room = board_map_plate(b->map, "summary");
-    const double x = room->x + 16, width = room->width - 32;
+    double x = room->x + 16, width = room->width - 32;
     struct board_words end = SOFT;
     struct writer w;
     char text[400];
-    snprintf(text, sizeof text, "%s, turn %d", WARS[state->war - 1], state->turn);
+    snprintf(text, sizeof text, "%s, turn %d", cn_war_title(state->war), state->turn);
     board_plate(b, "summary", room->x, room->y, room->width, room->height, NULL);
     board_text_in(b, x, room->y + 29,
                   &(struct board_words){.face = BOARD_SERIF_BOLD, .size = 18, .fill = BOARD_PLATE_INK}, width - 100, 12,
@@ -184,9 +183,9 @@ static void draw_summary(struct board *b, const struct game *game, int role) {
 }
 
 static void draw_summary_medium(struct board *b, const struct game *game, int role) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     const struct board_plate_room *room = board_map_plate(b->map, "summary");
-    const double x = room->x - 30, width = room->width + 8;
+    double x = room->x - 30, width = room->width + 8;
     static const struct board_words heading = {.face = BOARD_SERIF_BOLD, .size = 25, .fill = BOARD_PLATE_INK};
     static const struct board_words prompt = {.size = 21, .fill = BOARD_PLATE_INK};
     struct cn_score score;
@@ -194,12 +193,12 @@ static void draw_summary_medium(struct board *b, const struct game *game, int ro
     char text[400];
     cn_score_count(game, &score);
     board_plate(b, "summary", room->x - 46, room->y, room->width + 40, 296, NULL);
-    snprintf(text, sizeof text, "%s, turn %d", WARS[state->war - 1], state->turn);
+    snprintf(text, sizeof text, "%s, turn %d", cn_war_title(state->war), state->turn);
     board_text_in(b, x, room->y + 38, &heading, width, 15, text);
     cn_draw_bar(b, game, x, room->y + 52, width, 46);
     writer_init_fixed(&w, text, sizeof text);
     cn_put_prompt(game, role, &w);
-    const int lines = board_text_wrap(b, x, room->y + 128, &prompt, width, 26, 3, writer_text(&w));
+    int lines = board_text_wrap(b, x, room->y + 128, &prompt, width, 26, 3, writer_text(&w));
     double y = room->y + 136 + 26 * lines;
     draw_zeal(b, game, x, y, width, 26);
     snprintf(text, sizeof text, "Score %+d", state->over ? state->score : score.total);
@@ -212,13 +211,13 @@ static void draw_summary_medium(struct board *b, const struct game *game, int ro
 }
 
 static void draw_summary_small(struct board *b, const struct game *game) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     static const struct board_words heading = {.face = BOARD_SERIF_BOLD, .size = 36, .fill = BOARD_PLATE_INK};
     struct cn_score score;
     char text[96];
     cn_score_count(game, &score);
     board_plate(b, "summary", 1080, 40, 530, 200, NULL);
-    snprintf(text, sizeof text, "%s, turn %d", WARS[state->war - 1], state->turn);
+    snprintf(text, sizeof text, "%s, turn %d", cn_war_title(state->war), state->turn);
     board_text_in(b, 1104, 92, &heading, 480, 18, text);
     cn_draw_bar(b, game, 1102, 112, 486, 56);
     snprintf(text, sizeof text, "%d Zeal, score %+d", state->zeal, state->over ? state->score : score.total);
@@ -266,7 +265,7 @@ void cn_draw_plates(struct board *b, const struct game *game, int role) {
         return;
     }
     board_title(b, room->x, room->y, room->width, room->height, SYMBOL_ZEAL, "Cruel Necessity",
-                cn_content(game)->scenario[cn_state(game)->scenario].title);
+                content_of(game)->scenario[state_of(game)->scenario].title);
     if (b->form == BOARD_MEDIUM) {
         draw_summary_medium(b, game, role);
         return;

@@ -9,12 +9,12 @@ static const char *colour_of(const struct cn_track_type *track) {
 
 /* The box, ringed, and the marker in it. */
 static void draw_marker(struct board *b, const struct game *game, int index) {
-    const struct cn_state *state = cn_state(game);
-    const struct cn_track_type *track = &cn_content(game)->track[index];
+    const struct cn_state *state = state_of(game);
+    const struct cn_track_type *track = &content_of(game)->track[index];
     const struct board_style ring = {.stroke = colour_of(track), .stroke_width = 4};
     const struct board_style zeal = {.stroke = CN_ZEAL, .stroke_width = 5};
     const struct board_style disc = {.fill = colour_of(track)};
-    const double x = track->x, y = track->y + state->track[index] * CN_TRACK_STEP;
+    double x = track->x, y = track->y + state->track[index] * CN_TRACK_STEP;
     board_rect(b, x, y, CN_TRACK_BOX, CN_TRACK_ROW, 6, &ring);
     if (state->zeal_marker == CN_PIECE_OF_TRACK + index)
         board_rect(b, x - 3, y - 3, CN_TRACK_BOX + 6, CN_TRACK_ROW + 6, 8, &zeal);
@@ -29,22 +29,22 @@ static void draw_marker(struct board *b, const struct game *game, int index) {
 static void draw_troubles(struct board *b, const struct cn_track_type *track) {
     static const struct board_style plate = {.fill = "#3fae86", .stroke = "#08251a", .stroke_width = 1};
     static const struct board_words words = {.face = BOARD_BOLD, .size = 12, .anchor = BOARD_MIDDLE, .fill = "#08251a"};
-    const double bottom = track->y + CN_BOXES * CN_TRACK_STEP + 24;
+    double bottom = track->y + CN_BOXES * CN_TRACK_STEP + 24;
     board_box(b);
     board_rect(b, track->x, bottom, CN_TRACK_BOX, 19, 4, &plate);
     board_text_in(b, track->x + CN_TRACK_BOX / 2.0, bottom + 14, &words, CN_TRACK_BOX - 8, 8, "Irish Troubles");
     board_group_end(b);
 }
 
-/* In few pixels: where each marker stands. */
+/* The small form: the position of each marker. */
 static void draw_small(struct board *b, const struct game *game, const struct board_plate_room *room) {
     board_plate(b, "tracks", room->x, room->y, room->width, 372, NULL);
     for (int i = 0; i < CN_TRACKS; i++) {
-        const struct cn_track_type *track = &cn_content(game)->track[i];
-        const struct cn_box *box = &track->box[cn_state(game)->track[i]];
+        const struct cn_track_type *track = &content_of(game)->track[i];
+        const struct cn_box *box = &track->box[state_of(game)->track[i]];
         const struct board_words name = {.face = BOARD_SERIF_BOLD, .size = 32, .fill = colour_of(track)};
         const struct board_words value = {.face = BOARD_BOLD, .size = 36, .anchor = BOARD_END, .fill = BOARD_PLATE_INK};
-        const double y = room->y + 54 + i * 58;
+        double y = room->y + 54 + i * 58;
         char text[16];
         board_item(b, "track", track->id, track->title);
         board_text_in(b, room->x + 22, y, &name, 250, 16, track->title);
@@ -62,10 +62,10 @@ void cn_draw_tracks(struct board *b, const struct game *game) {
         return;
     }
     for (int i = 0; i < CN_TRACKS; i++) {
-        board_item(b, "track", cn_content(game)->track[i].id, cn_content(game)->track[i].title);
+        board_item(b, "track", content_of(game)->track[i].id, content_of(game)->track[i].title);
         draw_marker(b, game, i);
-        if (cn_state(game)->irish_troubles == i)
-            draw_troubles(b, &cn_content(game)->track[i]);
+        if (state_of(game)->irish_troubles == i)
+            draw_troubles(b, &content_of(game)->track[i]);
         board_group_end(b);
     }
 }

@@ -1,4 +1,4 @@
-/* What the player, and everybody else, may see: all of it. */
+/* The view. The player and all spectators see everything. */
 #include "view.h"
 
 #include "../../kit/writer.h"
@@ -11,16 +11,16 @@
 #include "../state/zeal.h"
 #include "battle_view.h"
 
-/* What a die must show for Parliament's action against this piece. */
-static void put_least_roll(const struct game *game, struct writer *w, int piece, int value) {
+/* Writes the roll that Parliament's action against this piece needs. */
+static void view_least_roll(const struct game *game, struct writer *w, int piece, int value) {
     out_member_int(w, "succeeds_on", cn_least_roll(cn_zeal_drm(game, piece), value));
 }
 
-static void put_armies(const struct game *game, struct writer *w) {
-    const struct cn_content *content = cn_content(game);
+static void view_armies(const struct game *game, struct writer *w) {
+    const struct cn_content *content = content_of(game);
     out_member_array(w, "armies");
     for (int i = 0; i < CN_ARMIES; i++) {
-        const struct cn_army *army = &cn_state(game)->army[i];
+        const struct cn_army *army = &state_of(game)->army[i];
         out_object(w);
         out_member_string(w, "army", cn_army_ids[i]);
         out_member_string(w, "counter", content->counter[army->counter].id);
@@ -30,24 +30,24 @@ static void put_armies(const struct game *game, struct writer *w) {
         out_member_int(w, "strength_modifier", army->strength);
         out_member_int(w, "morale", cn_army_morale(game, i));
         out_member_int(w, "combat_value", cn_army_combat_value(game, i));
-        put_least_roll(game, w, CN_PIECE_OF_ARMY + i, cn_army_combat_value(game, i));
+        view_least_roll(game, w, CN_PIECE_OF_ARMY + i, cn_army_combat_value(game, i));
         out_end_object(w);
     }
     out_end_array(w);
 }
 
-static void put_fortresses(const struct game *game, struct writer *w) {
-    const struct cn_content *content = cn_content(game);
+static void view_fortresses(const struct game *game, struct writer *w) {
+    const struct cn_content *content = content_of(game);
     out_member_array(w, "fortresses");
     for (int i = 0; i < CN_FORTRESSES; i++) {
-        const struct cn_fortress *fortress = &cn_state(game)->fortress[i];
+        const struct cn_fortress *fortress = &state_of(game)->fortress[i];
         out_object(w);
         out_member_string(w, "fortress", content->fortress[i].id);
         out_member_string(w, "side", cn_SIDE_ids[fortress->side]);
         out_member_int(w, "click", fortress->dial);
         out_member_int(w, "combat_value", cn_fortress_value(game, i));
         if (fortress->side == CN_ROYALIST)
-            put_least_roll(game, w, CN_PIECE_OF_FORTRESS + i, cn_fortress_value(game, i));
+            view_least_roll(game, w, CN_PIECE_OF_FORTRESS + i, cn_fortress_value(game, i));
         else
             out_member_null(w, "succeeds_on");
         out_member_int(w, "fortified_this_turn", fortress->fortified);
@@ -56,9 +56,9 @@ static void put_fortresses(const struct game *game, struct writer *w) {
     out_end_array(w);
 }
 
-static void put_tracks(const struct game *game, struct writer *w) {
-    const struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
+static void view_tracks(const struct game *game, struct writer *w) {
+    const struct cn_state *state = state_of(game);
+    const struct cn_content *content = content_of(game);
     out_member_array(w, "tracks");
     for (int i = 0; i < CN_TRACKS; i++) {
         const struct cn_box *box = &content->track[i].box[state->track[i]];
@@ -80,9 +80,9 @@ static void put_tracks(const struct game *game, struct writer *w) {
     out_member_string(w, "irish_troubles", content->track[state->irish_troubles].id);
 }
 
-static void put_revolts(const struct game *game, struct writer *w) {
-    const struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
+static void view_revolts(const struct game *game, struct writer *w) {
+    const struct cn_state *state = state_of(game);
+    const struct cn_content *content = content_of(game);
     out_member_array(w, "revolts");
     for (int i = 0; i < CN_REVOLTS; i++) {
         if (state->revolt[i].region == CN_NONE)
@@ -92,16 +92,16 @@ static void put_revolts(const struct game *game, struct writer *w) {
         out_member_string(w, "area",
                           content->area[content->area_at[state->revolt[i].region][state->revolt[i].area]].id);
         out_member_int(w, "combat_value", cn_revolt_value(game, i));
-        put_least_roll(game, w, CN_PIECE_OF_REVOLT + i, cn_revolt_value(game, i));
+        view_least_roll(game, w, CN_PIECE_OF_REVOLT + i, cn_revolt_value(game, i));
         out_member_bool(w, "eligible", (cn_revolt_eligible(game) & bit_of(i)) != 0);
         out_end_object(w);
     }
     out_end_array(w);
 }
 
-static void put_deviltry(const struct game *game, struct writer *w) {
-    const struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
+static void view_deviltry(const struct game *game, struct writer *w) {
+    const struct cn_state *state = state_of(game);
+    const struct cn_content *content = content_of(game);
     out_member_array(w, "deviltry");
     FOR_EACH_BIT (i, state->deviltry_placed)
         out_string(w, content->place[i].id);
@@ -121,16 +121,16 @@ static void put_deviltry(const struct game *game, struct writer *w) {
     out_end_array(w);
 }
 
-static void put_card_set(struct writer *w, const char *name, uint64_t set) {
+static void view_card_set(struct writer *w, const char *name, uint64_t set) {
     out_member_array(w, name);
     FOR_EACH_BIT (card, set)
         out_int(w, card);
     out_end_array(w);
 }
 
-/* 0 is none. */
-static void put_achievement(const struct game *game, struct writer *w, int number) {
-    const struct cn_card *card = &cn_content(game)->card[number];
+/* number 0: none. */
+static void view_achievement(const struct game *game, struct writer *w, int number) {
+    const struct cn_card *card = &content_of(game)->card[number];
     if (number == 0) {
         out_null(w);
         return;
@@ -145,29 +145,29 @@ static void put_achievement(const struct game *game, struct writer *w, int numbe
     out_end_object(w);
 }
 
-static void put_available(const struct game *game, struct writer *w) {
+static void view_available(const struct game *game, struct writer *w) {
     out_member_array(w, "available");
     for (int box = 0; box < CN_AVAILABLE; box++)
-        put_achievement(game, w, cn_state(game)->available[box]);
+        view_achievement(game, w, state_of(game)->available[box]);
     out_end_array(w);
     out_key(w, "waiting");
-    put_achievement(game, w, cn_achievement_waiting(game));
+    view_achievement(game, w, cn_achievement_waiting(game));
 }
 
-static void put_cards(const struct game *game, struct writer *w) {
-    const struct cn_state *state = cn_state(game);
+static void view_cards(const struct game *game, struct writer *w) {
+    const struct cn_state *state = state_of(game);
     if (state->card != 0)
         out_member_int(w, "card", state->card);
     else
         out_member_null(w, "card");
-    put_available(game, w);
-    put_card_set(w, "achieved", state->bought);
-    put_card_set(w, "discarded", state->discarded);
-    /* The cards to come are known, their order is not: it does not exist yet. */
-    put_card_set(w, "cards_to_come", state->deck);
+    view_available(game, w);
+    view_card_set(w, "achieved", state->bought);
+    view_card_set(w, "discarded", state->discarded);
+    /* The cards to come are known. Their order does not exist yet. */
+    view_card_set(w, "cards_to_come", state->deck);
 }
 
-static void put_score(const struct game *game, struct writer *w) {
+static void view_score(const struct game *game, struct writer *w) {
     struct cn_score score;
     cn_score_count(game, &score);
     out_member_object(w, "score");
@@ -182,23 +182,23 @@ static void put_score(const struct game *game, struct writer *w) {
     out_end_object(w);
 }
 
-static void put_zeal(const struct game *game, struct writer *w) {
-    const struct cn_state *state = cn_state(game);
+static void view_zeal(const struct game *game, struct writer *w) {
+    const struct cn_state *state = state_of(game);
     out_member_object(w, "zeal");
     out_member_int(w, "points", state->zeal);
     out_member_int(w, "income", cn_income(game));
     if (state->zeal_marker == CN_NONE)
         out_member_null(w, "marker");
     else
-        out_member_string(w, "marker", cn_content(game)->piece_id[state->zeal_marker]);
+        out_member_string(w, "marker", content_of(game)->piece_id[state->zeal_marker]);
     out_member_bool(w, "free_this_turn", cn_zeal_marker_is_free(state));
     out_member_bool(w, "free_next_turn", state->zeal_marker_free >> 1 & 1);
     out_end_object(w);
 }
 
-static void put_once(const struct game *game, struct writer *w) {
-    const struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
+static void view_once(const struct game *game, struct writer *w) {
+    const struct cn_state *state = state_of(game);
+    const struct cn_content *content = content_of(game);
     out_member_bool(w, "oxford_open", state->oxford_open);
     out_member_array(w, "desperate_times");
     FOR_EACH_BIT (i, state->desperate)
@@ -217,22 +217,21 @@ static void put_once(const struct game *game, struct writer *w) {
 
 void cn_view(const struct game *game, int role, struct writer *out) {
     static const char *const phases[] = {"event", "action", "end-times", "housekeeping"};
-    const struct cn_state *state = cn_state(game);
-    (void)role;
+    const struct cn_state *state = state_of(game);
     out_object(out);
-    out_member_string(out, "scenario", cn_content(game)->scenario[state->scenario].id);
+    out_member_string(out, "scenario", content_of(game)->scenario[state->scenario].id);
     out_member_int(out, "war", state->war);
     out_member_int(out, "turn", state->turn);
     out_member_string(out, "phase", phases[state->phase]);
-    put_cards(game, out);
-    put_zeal(game, out);
-    put_score(game, out);
-    put_armies(game, out);
-    put_fortresses(game, out);
-    put_tracks(game, out);
-    put_revolts(game, out);
-    put_deviltry(game, out);
-    put_once(game, out);
+    view_cards(game, out);
+    view_zeal(game, out);
+    view_score(game, out);
+    view_armies(game, out);
+    view_fortresses(game, out);
+    view_tracks(game, out);
+    view_revolts(game, out);
+    view_deviltry(game, out);
+    view_once(game, out);
     cn_battle_view(game, out);
     if (state->over)
         out_member_string(out, "degree", cn_DEGREE_ids[state->degree]);
@@ -241,8 +240,7 @@ void cn_view(const struct game *game, int role, struct writer *out) {
     out_end_object(out);
 }
 
-/* Decks and pools have no order until something is drawn, and a marker no reverse until it is turned: the state holds
- * nothing that anybody may not know, so the only other possibility is this one. */
+/* Decks and pools have no order until a draw, and a marker has no reverse side until it is turned. So the state
+ * contains nothing hidden, and resampling changes nothing. */
 void cn_resample(struct game *game, int role) {
-    (void)game, (void)role;
 }

@@ -1,3 +1,4 @@
+/* The view of a role, and resampling: other states that the role cannot tell from the present one. */
 #ifndef CN_SHOWN_VIEW_H
 #define CN_SHOWN_VIEW_H
 
@@ -6,5 +7,6 @@
 /* Members of struct ruleset. */
 void cn_view(const struct game *game, int role, struct writer *out);
 void cn_resample(struct game *game, int role);
+const char *cn_held(const struct game *game, int role);
 
 #endif

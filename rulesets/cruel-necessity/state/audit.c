@@ -1,4 +1,4 @@
-/* What must hold after every action. */
+/* Checks the state after every action. */
 #include "audit.h"
 
 #include "../../kit/writer.h"
@@ -6,9 +6,9 @@
 #include "battle.h"
 
 static bool tracks_hold(const struct game *game, struct writer *why) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     for (int i = 0; i < CN_TRACKS; i++) {
-        const struct cn_track_type *track = &cn_content(game)->track[i];
+        const struct cn_track_type *track = &content_of(game)->track[i];
         if (state->track[i] >= CN_BOXES) {
             put_format(why, "%s stands off its track", track->title);
             return false;
@@ -23,10 +23,10 @@ static bool tracks_hold(const struct game *game, struct writer *why) {
 }
 
 static bool fortresses_hold(const struct game *game, struct writer *why) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     for (int i = 0; i < CN_FORTRESSES; i++) {
         const struct cn_fortress *fortress = &state->fortress[i];
-        const struct cn_fortress_type *type = &cn_content(game)->fortress[i];
+        const struct cn_fortress_type *type = &content_of(game)->fortress[i];
         if (fortress->side > CN_ROYALIST || fortress->dial < 1 || fortress->dial > type->highest[fortress->side] ||
             fortress->fortified > 2) {
             put_format(why, "%s stands on a click that it does not have", type->title);
@@ -38,9 +38,9 @@ static bool fortresses_hold(const struct game *game, struct writer *why) {
 
 static bool armies_hold(const struct game *game, struct writer *why) {
     for (int i = 0; i < CN_ARMIES; i++) {
-        const struct cn_army *army = &cn_state(game)->army[i];
+        const struct cn_army *army = &state_of(game)->army[i];
         if (army->area > 5 || (army->area == 0 && i > CN_WEST) || army->disordered > 1 ||
-            cn_content(game)->counter[army->counter].army != i) {
+            content_of(game)->counter[army->counter].army != i) {
             put_format(why, "the Army of %s is where or what it cannot be", cn_army_ids[i]);
             return false;
         }
@@ -50,7 +50,7 @@ static bool armies_hold(const struct game *game, struct writer *why) {
 
 static bool revolts_hold(const struct game *game, struct writer *why) {
     for (int i = 0; i < CN_REVOLTS; i++) {
-        const struct cn_revolt *revolt = &cn_state(game)->revolt[i];
+        const struct cn_revolt *revolt = &state_of(game)->revolt[i];
         if (revolt->region != CN_NONE && (revolt->region > CN_WEST || revolt->area < 1 || revolt->area > 5)) {
             put_format(why, "revolt %d lies outside North and West", i);
             return false;
@@ -61,8 +61,8 @@ static bool revolts_hold(const struct game *game, struct writer *why) {
 
 /* Every card of the wars begun is in one place: to come, an Event played, for sale, bought, or lost. */
 static bool cards_hold(const struct game *game, struct writer *why) {
-    const struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
+    const struct cn_state *state = state_of(game);
+    const struct cn_content *content = content_of(game);
     uint64_t offered = 0;
     int boxes = 0;
     for (int box = 0; box < CN_AVAILABLE; box++) {
@@ -93,7 +93,7 @@ static bool cards_hold(const struct game *game, struct writer *why) {
 }
 
 static bool markers_hold(const struct game *game, struct writer *why) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     if (state->zeal > CN_ZEAL_MAX) {
         put(why, "more than nine Zeal Points");
         return false;
@@ -110,9 +110,9 @@ static bool markers_hold(const struct game *game, struct writer *why) {
     return true;
 }
 
-/* ---- 7.0 --------------------------------------------------------------------------------------------- */
+/* ---- CN-7.0 ------------------------------------------------------------------------------------------ */
 
-/* Every formation in one place and no more. */
+/* Every formation is in exactly one place. */
 static bool formations_hold(const struct game *game, struct writer *why) {
     const struct cn_battle *battle = cn_battle(game);
     uint64_t once = 0, twice = 0;
@@ -147,7 +147,7 @@ static bool battle_cards_hold(const struct game *game, struct writer *why) {
     return false;
 }
 
-/* Who stands on a line is of that side and of the sector's branch. */
+/* Each unit on a line belongs to the line's side and to the sector's branch. */
 static bool lines_hold(const struct game *game, struct writer *why) {
     const struct cn_battle_content *content = cn_battle_content(game);
     for (int side = 0; side < 2; side++)

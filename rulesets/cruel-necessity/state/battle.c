@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* ---- looking ------------------------------------------------------------------------------------ */
+/* ---- questions ---------------------------------------------------------------------------------- */
 
 bool cn_battle_is_on(const struct game *game) {
     return flow_has(game, STEP_BATTLE);
@@ -61,7 +61,7 @@ void cn_battle_count(const struct game *game, int count[CN_OUTCOMES]) {
             count[battle->outcome[sector] - 1] += cn_battle_content(game)->sector[sector].units;
 }
 
-/* CN-7.0a: only where moving all of Victory to Draw undoes the majority in Defeat. */
+/* CN-7.0a: only if moving all units from Victory to Draw undoes the majority in Defeat. */
 bool cn_battle_can_salvage(const struct game *game) {
     int count[CN_OUTCOMES];
     cn_battle_count(game, count);
@@ -76,7 +76,7 @@ bool cn_battle_has_benefits(const struct game *game) {
 
 const struct cn_quick *cn_battle_quick_margins(const struct game *game) {
     const struct cn_battle_content *content = cn_battle_content(game);
-    uint64_t revealed = cn_state(game)->revealed;
+    uint64_t revealed = state_of(game)->revealed;
     const struct cn_quick *found = &content->quick[0];
     for (int i = 1; i < content->quick_count; i++)
         if ((revealed & bit_of(content->quick[i].after_card)) != 0)
@@ -98,10 +98,10 @@ const struct cn_benefit *cn_battle_benefit_of(const struct game *game, const str
     case VERB_BENEFIT_TRACK: return find_benefit(game, CN_GAIN_TRACK_UP, action->arg[0]);
     case VERB_BENEFIT_FORTRESS: return find_benefit(game, CN_GAIN_FORTRESS, action->arg[0]);
     }
-    return cn_content(game)->weakening[action->arg[0]].benefit;
+    return content_of(game)->weakening[action->arg[0]].benefit;
 }
 
-/* ---- changing ----------------------------------------------------------------------------------- */
+/* ---- changes ------------------------------------------------------------------------------------ */
 
 void cn_battle_clear(struct game *game) {
     struct cn_battle *battle = cn_battle(game);

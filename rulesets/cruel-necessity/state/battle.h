@@ -1,32 +1,32 @@
-/* The formations, the battle cards and the battle board of 7.0, as they stand, and what moves them about. */
+/* Questions about the formations, battle cards and battle board of CN-7.0, and their changes. */
 #ifndef CN_STATE_BATTLE_H
 #define CN_STATE_BATTLE_H
 
 #include "game.h"
 
 static inline struct cn_battle *cn_battle(const struct game *game) {
-    return &cn_state(game)->battle;
+    return &state_of(game)->battle;
 }
 static inline const struct cn_battle_content *cn_battle_content(const struct game *game) {
-    return &cn_content(game)->battle;
+    return &content_of(game)->battle;
 }
 static inline const struct cn_unit *cn_unit_in(const struct game *game, int side, int slot) {
     return &cn_battle_content(game)->unit[cn_battle(game)->line[side][slot]];
 }
 
-/* ---- looking ------------------------------------------------------------------------------------ */
+/* ---- questions ---------------------------------------------------------------------------------- */
 
 /* Is a battle being fought, from the question how to fight it to its aftermath? */
 bool cn_battle_is_on(const struct game *game);
-/* Where the unit stands in that line; NONE. */
+/* The unit's position in that line; NONE. */
 int cn_battle_slot_of(const struct game *game, int side, int unit);
 /* An empty place of that line in the sector; NONE. */
 int cn_battle_empty_slot(const struct game *game, int side, int sector);
 /* Strength of the unit in that place with its markers, at least 0. */
 int cn_battle_strength(const struct game *game, int side, int slot);
-/* What the dice of a sector are added to. */
+/* The strength to which the dice of a sector are added. */
 int cn_battle_sector_sum(const struct game *game, int side, int sector);
-/* What the dice of a sector, as they lie, come to for Parliament. */
+/* The present result of a sector's dice for Parliament. */
 enum cn_outcome cn_battle_sector_outcome(const struct game *game, int sector);
 /* Cards of the hand that may be played at that time, as bits. */
 uint64_t cn_battle_playable(const struct game *game, enum cn_timing timing);
@@ -34,19 +34,19 @@ uint64_t cn_battle_playable(const struct game *game, enum cn_timing timing);
 uint64_t cn_battle_holding(const struct game *game);
 /* Units of Parliament in Victory, Draw and Defeat. */
 void cn_battle_count(const struct game *game, int count[CN_OUTCOMES]);
-const struct cn_quick *cn_battle_quick_margins(const struct game *game); /* 12.3: by the cards revealed so far */
-bool cn_battle_can_salvage(const struct game *game);                     /* 7.0a */
-bool cn_battle_has_benefits(const struct game *game);                    /* 7.2 */
+const struct cn_quick *cn_battle_quick_margins(const struct game *game); /* CN-12.3: by the cards revealed so far */
+bool cn_battle_can_salvage(const struct game *game);                     /* CN-7.0a */
+bool cn_battle_has_benefits(const struct game *game);                    /* CN-7.2 */
 /* The row of content that a choice of a benefit names. */
 const struct cn_benefit *cn_battle_benefit_of(const struct game *game, const struct action *action);
 
-/* ---- changing ----------------------------------------------------------------------------------- */
+/* ---- changes ------------------------------------------------------------------------------------ */
 
 /* All formations in their pools, all cards in the deck, Named Parliamentary units aside. */
 void cn_battle_setup(struct game *game);
 /* Ends the battle's part of the state: no Army, empty lines. */
 void cn_battle_clear(struct game *game);
-/* Brings Named units, by bits, to the holding box; those that have come before stay where they are. */
+/* Brings Named units (bits) to the holding box. Units that came before stay where they are. */
 void cn_battle_add_named(struct game *game, uint64_t units);
 /* Takes formations, by bits, out of the game. */
 void cn_battle_remove(struct game *game, uint64_t units);

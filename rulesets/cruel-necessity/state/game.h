@@ -1,4 +1,4 @@
-/* What every chapter begins with: the game's state and content, its tables, and the kit. */
+/* Included by every chapter of the rules: the game's state and content, its tables, and the kit. */
 #ifndef CN_STATE_GAME_H
 #define CN_STATE_GAME_H
 
@@ -9,10 +9,10 @@
 #include "../tables.h"
 #include "state.h"
 
-static inline struct cn_state *cn_state(const struct game *game) {
+static inline struct cn_state *state_of(const struct game *game) {
     return game->state;
 }
-static inline const struct cn_content *cn_content(const struct game *game) {
+static inline const struct cn_content *content_of(const struct game *game) {
     return game->content;
 }
 

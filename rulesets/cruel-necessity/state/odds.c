@@ -16,9 +16,9 @@ enum cn_roll cn_roll_outcome(int roll, int drm, int value) {
                            : CN_ROLL_NATURAL_1;
 }
 
-/* CN-8.1: for the rest of the Action Phase. The marker still lies there when settlers roll in Housekeeping. */
+/* CN-8.1: only in the Action Phase, although the marker still lies there when settlers roll in Housekeeping. */
 int cn_zeal_drm(const struct game *game, int piece) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     return state->zeal_marker == piece && state->phase == CN_ACTION_PHASE;
 }
 

@@ -5,7 +5,7 @@
 /* ---- Armies ------------------------------------------------------------------------------------------ */
 
 int cn_army_area(const struct game *game, int army) {
-    return cn_content(game)->area_at[army][cn_state(game)->army[army].area];
+    return content_of(game)->area_at[army][state_of(game)->army[army].area];
 }
 
 /* CN-6.6.3 */
@@ -18,16 +18,16 @@ int cn_army_morale(const struct game *game, int army) {
 }
 
 int cn_army_combat_value(const struct game *game, int army) {
-    const struct cn_army *unit = &cn_state(game)->army[army];
-    return cn_content(game)->counter[unit->counter].combat_value[unit->disordered] + unit->strength +
+    const struct cn_army *unit = &state_of(game)->army[army];
+    return content_of(game)->counter[unit->counter].combat_value[unit->disordered] + unit->strength +
            cn_army_morale(game, army);
 }
 
-/* CN-8.3: against an Army that is disordered in its Area 5 nothing could be won, so it is not offered. */
+/* CN-8.3: a campaign cannot hurt an Army that is disordered in its Area 5, so it is not offered. */
 uint64_t cn_campaign_open(const struct game *game) {
     uint64_t open = 0, blocked = cn_blocked_regions(game);
     for (int i = 0; i < CN_ARMIES; i++) {
-        const struct cn_army *army = &cn_state(game)->army[i];
+        const struct cn_army *army = &state_of(game)->army[i];
         if (!(army->area == 5 && army->disordered))
             open |= bit_of(i);
     }
@@ -36,7 +36,7 @@ uint64_t cn_campaign_open(const struct game *game) {
 
 /* CN-12.5 */
 uint64_t cn_strike_open(const struct game *game) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     uint64_t open = 0;
     if (!(state->options & CN_OPTION_IRON) || state->iron)
         return 0;
@@ -48,15 +48,15 @@ uint64_t cn_strike_open(const struct game *game) {
 
 /* ---- Fortresses -------------------------------------------------------------------------------------- */
 
-enum { FORTIFY_LIMIT = 2 }; /* clicks a turn by actions, says the player's aid */
+enum { FORTIFY_LIMIT = 2 }; /* clicks a turn by actions, from the player's aid */
 
 int cn_fortress_value(const struct game *game, int fortress) {
-    return cn_content(game)->click[cn_state(game)->fortress[fortress].dial].combat_value;
+    return content_of(game)->click[state_of(game)->fortress[fortress].dial].combat_value;
 }
 
 bool cn_fortress_full(const struct game *game, int fortress) {
-    const struct cn_fortress *marker = &cn_state(game)->fortress[fortress];
-    return marker->dial >= cn_content(game)->fortress[fortress].highest[marker->side];
+    const struct cn_fortress *marker = &state_of(game)->fortress[fortress];
+    return marker->dial >= content_of(game)->fortress[fortress].highest[marker->side];
 }
 
 int cn_fortress_area(const struct cn_content *content, int fortress, int region) {
@@ -76,16 +76,16 @@ bool cn_fortress_raisable(const struct game *game, int fortress) {
 /* CN-8.4, CN-8.5, CN-8.6: the Army of each Region of the Fortress stands beyond it, and no Revolt there is still to be
  * crushed. */
 static bool is_open(const struct game *game, int fortress, uint64_t blocked) {
-    const struct cn_fortress_type *type = &cn_content(game)->fortress[fortress];
+    const struct cn_fortress_type *type = &content_of(game)->fortress[fortress];
     for (int i = 0; i < 2 && type->region[i] != CN_NONE; i++)
-        if (cn_state(game)->army[type->region[i]].area <= type->area[i] || (blocked & bit_of(type->region[i])) != 0)
+        if (state_of(game)->army[type->region[i]].area <= type->area[i] || (blocked & bit_of(type->region[i])) != 0)
             return false;
     return true;
 }
 
 /* CN-8.4 */
 uint64_t cn_fortress_besiegeable(const struct game *game) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     uint64_t open = 0, blocked = cn_blocked_regions(game);
     for (int i = 0; i < CN_FORTRESSES; i++)
         if (state->fortress[i].side == CN_ROYALIST && (i != CN_OXFORD || state->oxford_open) &&
@@ -98,7 +98,7 @@ uint64_t cn_fortress_besiegeable(const struct game *game) {
 uint64_t cn_fortress_fortifiable(const struct game *game) {
     uint64_t open = 0, blocked = cn_blocked_regions(game);
     for (int i = 0; i < CN_FORTRESSES; i++) {
-        const struct cn_fortress *marker = &cn_state(game)->fortress[i];
+        const struct cn_fortress *marker = &state_of(game)->fortress[i];
         if (marker->side == CN_PARLIAMENT && marker->fortified < FORTIFY_LIMIT && cn_fortress_raisable(game, i) &&
             is_open(game, i, blocked))
             open |= bit_of(i);
@@ -108,19 +108,19 @@ uint64_t cn_fortress_fortifiable(const struct game *game) {
 
 /* ---- Revolts ----------------------------------------------------------------------------------------- */
 
-/* CN-6.6.3: the Monarchy at its zenith gives heart to Revolts and Deviltry alike. */
+/* CN-6.6.3: the Monarchy at its zenith strengthens both Revolts and Deviltry. */
 int cn_revolt_value(const struct game *game, int revolt) {
-    return cn_content(game)->revolt[revolt].combat_value +
+    return content_of(game)->revolt[revolt].combat_value +
            cn_flip_amount(game, CN_TRACK_MONARCHY, CN_FLIP_REVOLT_STRENGTH);
 }
 
-/* CN-8.5: not behind the enemy's line, nor in his Area. */
+/* CN-8.5: not behind the Army, nor in its Area. */
 static bool is_eligible(const struct cn_state *state, const struct cn_revolt *marker) {
     return marker->region != CN_NONE && marker->area < state->army[marker->region].area;
 }
 
 uint64_t cn_revolt_eligible(const struct game *game) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     uint64_t eligible = 0;
     for (int i = 0; i < CN_REVOLTS; i++)
         if (is_eligible(state, &state->revolt[i]))
@@ -129,7 +129,7 @@ uint64_t cn_revolt_eligible(const struct game *game) {
 }
 
 uint64_t cn_blocked_regions(const struct game *game) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     uint64_t blocked = 0;
     for (int i = 0; i < CN_REVOLTS; i++)
         if (is_eligible(state, &state->revolt[i]))
@@ -139,10 +139,10 @@ uint64_t cn_blocked_regions(const struct game *game) {
 
 /* CN-6.2.3 */
 int cn_clubmen_behind(const struct game *game, int army) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     int found = NONE, nearest = 6;
     for (int i = 0; i < CN_REVOLTS; i++) {
-        if (state->revolt[i].region != army || !cn_content(game)->revolt[i].clubmen ||
+        if (state->revolt[i].region != army || !content_of(game)->revolt[i].clubmen ||
             state->revolt[i].area < state->army[army].area || state->revolt[i].area >= nearest)
             continue;
         nearest = state->revolt[i].area;
@@ -155,7 +155,7 @@ int cn_clubmen_behind(const struct game *game, int army) {
 
 /* CN-6.6.3 */
 int cn_deviltry_value(const struct game *game) {
-    return cn_content(game)->deviltry_value + cn_flip_amount(game, CN_TRACK_MONARCHY, CN_FLIP_REVOLT_STRENGTH);
+    return content_of(game)->deviltry_value + cn_flip_amount(game, CN_TRACK_MONARCHY, CN_FLIP_REVOLT_STRENGTH);
 }
 
 static uint64_t subjects_of(const struct cn_reward *reward) {
@@ -163,8 +163,8 @@ static uint64_t subjects_of(const struct cn_reward *reward) {
 }
 
 int cn_reward_for(const struct game *game, int kind, int subject) {
-    FOR_EACH_BIT (i, cn_state(game)->deviltry_rewards) {
-        const struct cn_reward *reward = &cn_content(game)->reward[i];
+    FOR_EACH_BIT (i, state_of(game)->deviltry_rewards) {
+        const struct cn_reward *reward = &content_of(game)->reward[i];
         if (reward->kind == kind && (subjects_of(reward) & bit_of(subject)) != 0)
             return i;
     }
@@ -173,8 +173,8 @@ int cn_reward_for(const struct game *game, int kind, int subject) {
 
 uint64_t cn_rewarded(const struct game *game, int kind) {
     uint64_t subjects = 0;
-    FOR_EACH_BIT (i, cn_state(game)->deviltry_rewards) {
-        const struct cn_reward *reward = &cn_content(game)->reward[i];
+    FOR_EACH_BIT (i, state_of(game)->deviltry_rewards) {
+        const struct cn_reward *reward = &content_of(game)->reward[i];
         if (reward->kind == kind)
             subjects |= subjects_of(reward);
     }

@@ -1,37 +1,38 @@
-/* Armies, Fortresses, Revolts and Deviltry as they stand on the map. All of it only looks; sets are bits. */
+/* Questions about Armies, Fortresses, Revolts and Deviltry on the map. No function here changes the state; sets are
+ * bits. */
 #ifndef CN_STATE_PIECES_H
 #define CN_STATE_PIECES_H
 
 #include "game.h"
 
-/* ---- 6.2: Armies */
+/* ---- CN-6.2: Armies */
 int cn_army_area(const struct game *game, int army);         /* index into content's areas */
-int cn_army_morale(const struct game *game, int army);       /* 6.6.3 */
+int cn_army_morale(const struct game *game, int army);       /* CN-6.6.3 */
 int cn_army_combat_value(const struct game *game, int army); /* with all its markers */
-uint64_t cn_campaign_open(const struct game *game);          /* 8.3: against which one may be rolled for */
-uint64_t cn_strike_open(const struct game *game);            /* 12.5 */
+uint64_t cn_campaign_open(const struct game *game);          /* CN-8.3: Armies against which Parliament may campaign */
+uint64_t cn_strike_open(const struct game *game);            /* CN-12.5 */
 
-/* ---- 8.4 to 8.6: Fortresses */
+/* ---- CN-8.4 to CN-8.6: Fortresses */
 int cn_fortress_value(const struct game *game, int fortress);
 bool cn_fortress_full(const struct game *game, int fortress);
-/* The number of its Area in that Region; NONE. London lies in the Area 0 that North and West share (6.2.5), so in both
- * Regions, as Oxford does. */
+/* The number of the Fortress's Area in that Region, or NONE. London lies in Area 0, which North and West share
+ * (CN-6.2.5), so it is in both Regions, and so is Oxford. */
 int cn_fortress_area(const struct cn_content *content, int fortress, int region);
 /* May Parliament improve it at all? */
 bool cn_fortress_raisable(const struct game *game, int fortress);
 uint64_t cn_fortress_besiegeable(const struct game *game);
 uint64_t cn_fortress_fortifiable(const struct game *game);
 
-/* ---- 6.2.3, 8.5: Revolts */
+/* ---- CN-6.2.3, CN-8.5: Revolts */
 int cn_revolt_value(const struct game *game, int revolt);
 uint64_t cn_revolt_eligible(const struct game *game);
 uint64_t cn_blocked_regions(const struct game *game); /* those that an eligible Revolt blocks */
 /* Clubmen that stop the Army of this Region, the nearest; NONE. */
 int cn_clubmen_behind(const struct game *game, int army);
 
-/* ---- 8.3.1: Deviltry */
-int cn_deviltry_value(const struct game *game); /* of every marker alike */
-/* A reward held of this kind whose track or fortress is this; NONE. */
+/* ---- CN-8.3.1: Deviltry */
+int cn_deviltry_value(const struct game *game); /* the same for every marker */
+/* A held reward of this kind for this track or fortress; NONE. */
 int cn_reward_for(const struct game *game, int kind, int subject);
 /* The tracks or fortresses for which there is such a reward. */
 uint64_t cn_rewarded(const struct game *game, int kind);

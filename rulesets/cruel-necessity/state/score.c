@@ -4,8 +4,8 @@
 
 /* CN-5.0 */
 void cn_score_count(const struct game *game, struct cn_score *score) {
-    const struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
+    const struct cn_state *state = state_of(game);
+    const struct cn_content *content = content_of(game);
     memset(score, 0, sizeof *score);
     for (int i = 0; i < CN_TRACKS; i++)
         score->tracks += content->track[i].box[state->track[i]].vp;
@@ -45,7 +45,7 @@ static const char *const reasons[] = {
 void cn_result(const struct game *game, struct result *result) {
     static const char *const degrees[] = {"crushing", "decisive", "substantive", "marginal",
                                           "minor",    "moderate", "substantive", "decisive"};
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     bool won = state->degree >= CN_MINOR_VICTORY;
     result->outcome = won ? "victory" : "defeat";
     result->degree = degrees[state->degree];

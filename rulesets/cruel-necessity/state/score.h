@@ -1,4 +1,4 @@
-/* 5.0, 11.2: what the position is worth. All of it only looks. */
+/* CN-5.0, CN-11.2: the score of a position. No function here changes the state. */
 #ifndef CN_STATE_SCORE_H
 #define CN_STATE_SCORE_H
 

@@ -1,4 +1,4 @@
-/* 3.0 and the scenarios of B.1 to B.3. */
+/* CN-3.0 and the scenarios of B.1 to B.3. */
 #include "setup.h"
 
 #include "battle.h"
@@ -15,7 +15,7 @@ static void set_map(struct cn_state *state, const struct cn_scenario *scenario) 
     state->irish_troubles = (uint8_t)scenario->irish_troubles;
     state->oxford_open = scenario->oxford_open;
     state->deviltry_placed = scenario->deviltry;
-    state->deviltry_hidden = (1u << CN_REWARDS) - 1;
+    state->deviltry_hidden = bit_of(CN_REWARDS) - 1;
 }
 
 static void set_cards(struct cn_state *state, const struct cn_content *content, const struct cn_scenario *scenario) {
@@ -39,8 +39,8 @@ static uint8_t options_of(const struct setup *setup) {
 
 /* CN-3.0, CN-B.1, CN-B.2, CN-B.3 */
 void cn_setup(struct game *game, const struct setup *setup) {
-    struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
+    struct cn_state *state = state_of(game);
+    const struct cn_content *content = content_of(game);
     const struct cn_scenario *scenario = &content->scenario[setup->scenario];
     state->scenario = (uint8_t)setup->scenario;
     state->options = options_of(setup);

@@ -1,7 +1,6 @@
-/* The whole of a game of Cruel Necessity: one flat struct without pointers or padding.
- *
- * No order of cards or counters is kept. A deck or a pool is the set of what it still holds, and a draw picks
- * from it at the moment of need, so that there is nothing hidden in here that the player may not see. */
+/* The state of a game of Cruel Necessity: one flat struct without pointers or padding. Cards and counters have no
+ * order. A deck or a pool is the set of its remaining items, and a draw picks one of them when it is needed. So the
+ * state contains nothing that is hidden from the player. */
 #ifndef CN_STATE_H
 #define CN_STATE_H
 
@@ -22,7 +21,7 @@ struct cn_army {
 struct cn_fortress {
     uint8_t side;      /* enum cn_side */
     uint8_t dial;      /* click on the dial, 0..6; its Combat Value is in the content */
-    uint8_t fortified; /* clicks given by Fortify actions this turn (8.6) */
+    uint8_t fortified; /* clicks given by Fortify actions this turn (CN-8.6) */
     uint8_t unused;
 };
 
@@ -67,15 +66,15 @@ struct cn_state {
     uint8_t zeal_marker_free; /* bit 0: may be placed for nothing this turn, bit 1: next turn */
 
     uint8_t irish_troubles;   /* enum cn_track_id */
-    uint8_t oxford_open;      /* 6.10.2 */
+    uint8_t oxford_open;      /* CN-6.10.2 */
     uint8_t deviltry_placed;  /* bits of the places where an unresolved marker lies */
     uint8_t deviltry_hidden;  /* bits of the markers whose reverse has not been seen */
     uint8_t deviltry_rewards; /* bits of the rewards that wait to be used */
     uint8_t deviltry_vp;      /* triangles won from Deviltry */
 
     uint8_t desperate;       /* bits of the tracks lowered in Desperate Times this turn */
-    uint8_t settlers;        /* bits of the Armies whose Region was settled (12.4) */
-    uint8_t iron;            /* 12.5 has been used */
+    uint8_t settlers;        /* bits of the Armies whose Region was settled (CN-12.4) */
+    uint8_t iron;            /* CN-12.5 has been used */
     uint8_t last_battle_won; /* turn of the latest tactical battle won, 0 is never */
 
     uint8_t over;

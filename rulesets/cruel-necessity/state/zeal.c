@@ -4,7 +4,7 @@
 
 /* CN-6.6: Zeal stays between 0 and 9. */
 void cn_zeal(struct game *game, int change) {
-    struct cn_state *state = cn_state(game);
+    struct cn_state *state = state_of(game);
     int zeal = state->zeal + change;
     zeal = zeal < 0 ? 0 : zeal > CN_ZEAL_MAX ? CN_ZEAL_MAX : zeal;
     if (zeal == state->zeal)
@@ -15,11 +15,11 @@ void cn_zeal(struct game *game, int change) {
 
 /* CN-10.2 */
 int cn_income(const struct game *game) {
-    const struct cn_state *state = cn_state(game);
+    const struct cn_state *state = state_of(game);
     int income = state->zeal_income;
     for (int i = 0; i < CN_FORTRESSES; i++)
         if (state->fortress[i].side == CN_PARLIAMENT)
-            income += cn_content(game)->fortress[i].zeal_income;
+            income += content_of(game)->fortress[i].zeal_income;
     for (int i = 0; i < CN_TRACKS; i++)
         income += cn_flip_amount(game, i, CN_FLIP_ZEAL_INCOME);
     return income;

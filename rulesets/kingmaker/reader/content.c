@@ -1,5 +1,6 @@
 #include "content.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "../../kit/content.h"
@@ -56,7 +57,7 @@ static const char *const op_names[] = {"call",
                                        NULL};
 static const char *const odds_names[] = {"none", "bad-weather", "majority", "5-4", "3-2", "2-1", "3-1", "4-1", NULL};
 
-/* The ids of what has been read, for the references of what is read next. */
+/* The ids of records that have been read, for the references of later ones. */
 struct ids {
     struct content_ids square, place, card, heir, ship, event;
 };
@@ -65,8 +66,23 @@ static void *read(struct tables *tables, const char *file, const char *member, c
                   size_t size, int expected) {
     int count;
     void *records = content_records(tables, file, member, fields, size, &count);
+    char wanted[48], found[32];
+    snprintf(wanted, sizeof wanted, "%d records", expected);
+    snprintf(found, sizeof found, "%d", count);
     if (count != expected)
-        content_fault_at(tables, file, member, "the number of records that the rules know", "another number");
+        content_fault_at(tables, file, member, wanted, found);
+    return records;
+}
+
+/* Reads an array whose number of records is not fixed. */
+static void *read_most(struct tables *tables, const char *file, const char *member, const struct content_field *fields,
+                       size_t size, int most, int *count) {
+    char wanted[48], found[32];
+    void *records = content_records(tables, file, member, fields, size, count);
+    snprintf(wanted, sizeof wanted, "at most %d records", most);
+    snprintf(found, sizeof found, "%d", *count);
+    if (*count > most)
+        content_fault_at(tables, file, member, wanted, found);
     return records;
 }
 
@@ -81,7 +97,7 @@ static void read_squares(struct tables *tables, struct ids *ids) {
         {.name = "y", .type = FIELD_I16, AT(struct square, y), .least = 0, .most = 4000},
         {.name = "neighbours", .type = FIELD_SKIP},
         {0}};
-    /* Neighbours are squares themselves: the ids first, then all of it. */
+    /* Neighbours refer to squares, so the ids are read first, then everything. */
     named.base = read(tables, "squares.json", "squares", fields, sizeof(struct square), SQUARES);
     named.count = SQUARES;
     if (content_failed(tables))
@@ -140,7 +156,8 @@ static void read_roads(struct tables *tables, const struct ids *ids) {
                                             .most = ROAD_PLACES,
                                             .refs = &ids->place},
                                            {0}};
-    tables->road = read(tables, "roads.json", "roads", fields, sizeof(struct road), ROADS);
+    tables->road =
+        read_most(tables, "roads.json", "roads", fields, sizeof(struct road), ROADS_MOST, &tables->road_count);
 }
 
 static void read_ships(struct tables *tables, struct ids *ids) {
@@ -165,7 +182,7 @@ static int kind_of_index(int card) {
     return kind;
 }
 
-/* Rules that name a card know it by its number. */
+/* The rules name cards by number: checks that each number has the right card. */
 static void check_named_cards(struct tables *tables) {
     static const struct {
         int16_t card;
@@ -303,10 +320,11 @@ static void read_calls(struct tables *tables, const struct ids *ids) {
         {.name = "to", .type = FIELD_REF, AT(struct call, to), .refs = &ids->place},
         {.name = "or_to", .type = FIELD_REF, AT(struct call, or_to), .refs = &ids->place, .optional = true},
         {0}};
-    tables->call = read(tables, "calls.json", "calls", fields, sizeof(struct call), CALLS);
+    tables->call =
+        read_most(tables, "calls.json", "calls", fields, sizeof(struct call), CALLS_MOST, &tables->call_count);
     if (content_failed(tables))
         return;
-    for (int i = 1; i < CALLS; i++)
+    for (int i = 1; i < tables->call_count; i++)
         if (tables->call[i].event < tables->call[i - 1].event)
             content_fault_at(tables, "calls.json", tables->call[i].id, "calls in the order of their events", "another");
 }
@@ -352,7 +370,7 @@ static void read_tables(struct tables *tables, const struct ids *ids) {
     tables->senior_votes_lords = royal[1].lords;
 }
 
-/* Squares and places that rules name. */
+/* Finds the squares and places that rules name. */
 static void find_named(struct tables *tables, const struct ids *ids) {
     const struct {
         int16_t *into;
@@ -400,6 +418,8 @@ const void *km_content_load(const struct content_source *source, struct content_
         find_named(tables, &ids);
         land_read(tables);
     }
+    if (!content_failed(tables))
+        km_check(tables);
     if (!content_failed(tables)) {
         km_derive(tables);
         land_write(tables);

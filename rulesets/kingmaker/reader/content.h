@@ -1,5 +1,5 @@
-/* Kingmaker's content: what is printed on board and cards, as const tables, and facts that follow from it. State and
- * actions hold indices into these. */
+/* Kingmaker's content: board and cards as printed, in const tables, and facts derived from them. State and actions hold
+ * indices into these. */
 #ifndef KM_READER_CONTENT_H
 #define KM_READER_CONTENT_H
 
@@ -15,8 +15,8 @@ enum {
     CARDS = 79,
     NOBLES = 25, /* the first cards: noble n is card n */
     EVENTS = 131,
-    ROADS = 22,
-    CALLS = 89,
+    ROADS_MOST = 60,
+    CALLS_MOST = 300,
     ROAD_SQUARES = 16,
     ROAD_PLACES = 12,
     SEATS = RULESET_MAX_ROLES
@@ -115,8 +115,8 @@ enum place_kind {
     PLACE_NOBLE_CASTLE,
     PLACE_OPEN_TOWN,   /* no garrison while empty, cannot be owned; 200 men beside a faction's Nobles inside */
     PLACE_UNFORTIFIED, /* as open ground in combat, as a town for plague and Parliament */
-    PLACE_LANDMARK,    /* a name in the open: nobody stands "inside" */
-    PLACE_LANDING,     /* a free landing of an area off the board: nobody stands "inside" */
+    PLACE_LANDMARK,    /* a name in the open: no piece stands "inside" */
+    PLACE_LANDING,     /* a free landing of an area off the board: no piece stands "inside" */
     PLACE_KINDS
 };
 
@@ -166,7 +166,7 @@ struct square {
     uint32_t regions;
     int16_t x, y;
     uint8_t neighbour_count;
-    int16_t neighbour[8]; /* land to land, water to water; across an estuary there is none */
+    int16_t neighbour[8]; /* land to land, water to water; none across an estuary */
 };
 
 struct place {
@@ -190,7 +190,7 @@ struct card {
     int8_t commons, lords, seniority;
     bool archbishop;
     uint8_t place_count, ship_count;
-    int16_t place[5], ship[2]; /* castles of a Noble, what else grants a place; ships that go with an office or card */
+    int16_t place[5], ship[2]; /* castles of a Noble, other granted places; ships that belong to an office or card */
 };
 
 enum group { GROUP_BURGUNDIAN, GROUP_FLEMISH, GROUP_SAXON, GROUP_SCOTS, GROUPS };
@@ -213,7 +213,7 @@ struct event_card {
     int8_t op, set, group, odds; /* enum event_op, card_set, group, odds */
     bool must, breaks_treaty;
     int8_t number;          /* cards lost, turns of refuge, rounds, least men, strength */
-    int16_t ship, discards; /* the latter: a crown card */
+    int16_t ship, discards; /* discards: a crown card */
     uint8_t place_count, killed_count;
     int16_t place[3], killed[5]; /* killed: from top to bottom of the list */
 };
@@ -243,25 +243,26 @@ struct tables {
     const struct event_card *event;
     const struct call *call;
     const struct road *road;
+    int call_count, road_count;
     int16_t king_votes, senior_votes_commons, senior_votes_lords;
     int8_t royal_death[13];              /* by the sum of two dice: heir */
     int8_t vacillating_home[ODDS_COUNT]; /* the highest roll that sends home, by odds */
 
     struct board_map map;
-    const struct board_place *town[PLACES]; /* where on the map the name of a place stands */
+    const struct board_place *town[PLACES]; /* the position of the place's name on the map */
 
-    /* What follows from the above. */
+    /* Facts derived from the above. */
     int16_t grant[PLACES];    /* the card that grants this place; NONE */
-    int16_t ship_card[SHIPS]; /* the card that a ship comes with: its own or an office */
+    int16_t ship_card[SHIPS]; /* the card of a ship: its own or an office */
     uint8_t here_count[SQUARES];
     int16_t here[SQUARES][5]; /* places of a land square; ports that a water square gives access to */
     uint8_t road_step_count[LAND];
     struct road_step road_step[LAND][10];
-    uint64_t walk[LAND][3];              /* squares that a cross-country move of five can end in, the start too */
+    uint64_t walk[LAND][3];              /* possible ends of a cross-country move of five squares, the start included */
     uint8_t walk_distance[LAND][LAND];   /* least steps, forests ignored; 255: not by land */
     uint8_t sail_distance[WATER][WATER]; /* least steps between water squares (indices less LAND); 255: never */
     int16_t op_first[OPS], op_end[OPS];  /* the event cards of an op lie between these */
-    int16_t voting_place[PLACES];        /* places that have votes in Commons */
+    int16_t voting_place[PLACES];        /* places with votes in Commons */
     int voting_places;
     int16_t first_call[EVENTS + 1]; /* calls of event e: first_call[e] … first_call[e + 1] - 1 */
     int16_t ireland, scotland, continent, calais_square, man, wight, anglesey, caernarvon_square;
@@ -269,14 +270,16 @@ struct tables {
     int16_t ireland_coast, continent_coast, scotland_east, rotherham;
 };
 
-static inline const struct tables *tables_of(const struct game *game) {
+static inline const struct tables *content_of(const struct game *game) {
     return game->content;
 }
 
 /* The members of struct ruleset. */
 const void *km_content_load(const struct content_source *source, struct content_faults *faults);
 void km_content_unload(const void *content);
-/* Fills what follows; the records have been read without fault. */
+/* Reports faults that no single field shows. The records must have been read without fault. */
+void km_check(struct tables *tables);
+/* Fills the derived facts. The records must have been read without fault. */
 void km_derive(struct tables *tables);
 
 #endif

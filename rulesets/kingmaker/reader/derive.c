@@ -1,4 +1,4 @@
-/* Facts that follow from the content alone: what a card grants, how far a move reaches. */
+/* Facts derived from the content alone, such as the places that a card grants and the reach of a move. */
 #include <string.h>
 
 #include "../../kit/bits.h"
@@ -33,7 +33,7 @@ static void add_road_step(struct tables *tables, int from, int to, int road) {
 }
 
 static void derive_roads(struct tables *tables) {
-    for (int r = 0; r < ROADS; r++) {
+    for (int r = 0; r < tables->road_count; r++) {
         const struct road *road = &tables->road[r];
         for (int i = 1; i < road->square_count; i++) {
             add_road_step(tables, road->square[i - 1], road->square[i], r);
@@ -51,7 +51,7 @@ static bool is_open_step(const struct tables *tables, int from, int to) {
     return from != tables->anglesey && to != tables->anglesey;
 }
 
-/* KM-move-noble: five steps; one from open country into a forest is the last. */
+/* KM-move-noble: five steps. A step from open country into a forest is the last one. */
 static void derive_walk(struct tables *tables, int start) {
     uint64_t may_go_on[3] = {0}, *all = tables->walk[start];
     set_add(may_go_on, start);
@@ -120,7 +120,7 @@ void km_derive(struct tables *tables) {
     derive_distances(tables, LAND, WATER, &tables->sail_distance[0][0]);
     int call = 0;
     for (int event = 0; event <= EVENTS; event++) {
-        while (call < CALLS && tables->call[call].event < event)
+        while (call < tables->call_count && tables->call[call].event < event)
             call++;
         tables->first_call[event] = (int16_t)call;
     }

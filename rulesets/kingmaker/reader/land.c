@@ -22,25 +22,37 @@ void land_read(struct tables *t) {
 
 /* ---- places ------------------------------------------------------------------------------------------------------ */
 
+enum { SMALL_NAME = 27 };
+
+/* The label's position is for the size of the large form. A larger name is shifted so that its middle stays in
+ * place. */
+static double baseline(const struct board_place *town, enum board_form form) {
+    bool beside = town->anchor != BOARD_MIDDLE;
+    return town->label[1] + (form == BOARD_SMALL && beside ? 0.35 * (SMALL_NAME - town->size) : 0);
+}
+
+/* The small form names only cities. */
 bool land_name(const struct tables *t, enum board_form form, int place, struct board_words *words,
                struct land_box *box) {
-    const int kind = t->place[place].kind;
+    int kind = t->place[place].kind;
     const struct board_place *town = t->town[place];
-    const bool walled = kind == PLACE_CITY || kind == PLACE_TOWN;
-    if (form == BOARD_SMALL || (form == BOARD_MEDIUM && !walled))
+    bool walled = kind == PLACE_CITY || kind == PLACE_TOWN;
+    if ((form == BOARD_SMALL && kind != PLACE_CITY) || (form == BOARD_MEDIUM && !walled))
         return false;
     *words = (struct board_words){.face = walled                                            ? BOARD_BOLD
                                           : kind == PLACE_LANDMARK || kind == PLACE_LANDING ? BOARD_SERIF_ITALIC
                                                                                             : BOARD_SANS,
-                                  .size = form == BOARD_LARGE ? town->size : 18.5,
+                                  .size = form == BOARD_LARGE    ? town->size
+                                          : form == BOARD_MEDIUM ? 18.5
+                                                                 : SMALL_NAME,
                                   .anchor = (enum board_anchor)town->anchor,
                                   .fill = BOARD_INK,
                                   .halo = BOARD_HALO};
-    const double width = board_text_width(words->face, words->size, t->place[place].short_title);
+    double width = board_text_width(words->face, words->size, t->place[place].short_title);
     box->left = town->label[0] - (words->anchor == BOARD_START ? 0 : words->anchor == BOARD_END ? width : width / 2);
     box->right = box->left + width;
-    box->top = town->label[1] - 0.75 * words->size;
-    box->bottom = town->label[1] + 0.2 * words->size;
+    box->top = baseline(town, form) - 0.75 * words->size;
+    box->bottom = baseline(town, form) + 0.2 * words->size;
     return true;
 }
 
@@ -92,7 +104,7 @@ void land_draw_place(struct board *b, const struct tables *t, int place) {
     if (b->form != BOARD_SMALL && p->access_count > 0 && p->kind != PLACE_LANDING)
         draw_port(b, p->x - 10, p->y + 10);
     if (land_name(t, b->form, place, &words, &box))
-        board_text(b, t->town[place]->label[0], t->town[place]->label[1], &words, p->short_title);
+        board_text(b, t->town[place]->label[0], baseline(t->town[place], b->form), &words, p->short_title);
     board_group_end(b);
 }
 
@@ -139,9 +151,8 @@ static void draw_legend(struct board *b, const void *content) {
                 {PLACE_OPEN_TOWN, "open town"},
                 {PLACE_UNFORTIFIED, "unfortified town"}};
     const struct board_plate_room *room = board_map_plate(b->map, "legend");
-    const double x = room->x + 30;
+    double x = room->x + 30;
     double y = room->y + 27;
-    (void)content;
     if (b->form != BOARD_LARGE)
         return;
     board_plate(b, "legend", room->x, room->y, room->width, room->height, NULL);
@@ -162,7 +173,7 @@ static void draw_legend(struct board *b, const void *content) {
 static const char *fill_of(const void *content, const struct board_map *map, int area) {
     const struct tables *t = content;
     for (int i = 0; i < SQUARES; i++) {
-        const uint32_t regions = t->square[i].regions;
+        uint32_t regions = t->square[i].regions;
         if (strcmp(t->square[i].id, map->area[area].id) != 0)
             continue;
         if (i >= LAND)

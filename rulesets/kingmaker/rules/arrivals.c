@@ -7,22 +7,22 @@
 #include "permissions.h"
 #include "refuge.h"
 
-/* ---- who may go in and out --------------------------------------------------------------------------------------- */
+/* ---- entering and leaving ---------------------------------------------------------------------------------------- */
 
 bool force_may_enter(const struct game *game, uint32_t nobles, int place) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     if (!place_has_inside(game, place) || !place_in_game(game, place) || place_besieger(s, place) != NONE)
         return false;
     uint32_t outside = nobles & ~nobles_inside(s, place);
     int role = force_player(s, bits_first(nobles)), square = t->place[place].square;
     return (has_leave_to_enter(game, role, place) || dublin_admits(game, nobles, place)) &&
-           ban_admits(game, role, square, place) && refuge_admits(game, nobles, square, place) &&
+           ban_admits_all(game, nobles, square, place) && refuge_admits(game, nobles, square, place) &&
            place_room(game, place) >= nobles_strength(game, outside, STRENGTH_CARRIED);
 }
 
 bool noble_may_enter(const struct game *game, int noble, int place) {
-    return force_may_enter(game, 1u << noble, place);
+    return force_may_enter(game, bit_of(noble), place);
 }
 
 bool noble_may_leave(const struct game *game, int noble) {
@@ -50,9 +50,9 @@ void passengers_ashore(struct game *game, int ship, int square) {
 
 /* ---- coming into play (C6) --------------------------------------------------------------------------------------- */
 
-/* His castles that receive him, else the nearest friendly places to any of them. */
+/* The Noble's castles that can receive the Noble, else the friendly places nearest to any of these castles. */
 static int homes(const struct game *game, int noble, int16_t place[PLACES]) {
-    const struct card *card = &tables_of(game)->card[noble];
+    const struct card *card = &content_of(game)->card[noble];
     int role = noble_owner(state_of(game), noble), count = 0, best = 0xffff;
     for (int k = 0; k < card->place_count; k++)
         if (castle_receives(game, noble, card->place[k]))
@@ -61,12 +61,12 @@ static int homes(const struct game *game, int noble, int16_t place[PLACES]) {
         return count;
     for (int k = 0; k < card->place_count; k++) {
         int16_t near[PLACES];
-        int square = tables_of(game)->place[card->place[k]].square;
+        int square = content_of(game)->place[card->place[k]].square;
         int found =
             places_nearest_friendly(game, role, square, noble_strength(game, noble, STRENGTH_CARRIED), near, PLACES);
         if (found == 0)
             continue;
-        int away = tables_of(game)->walk_distance[square][tables_of(game)->place[near[0]].square];
+        int away = content_of(game)->walk_distance[square][content_of(game)->place[near[0]].square];
         if (away < best)
             count = 0;
         for (int i = 0; i < found && away <= best; i++) {
@@ -82,10 +82,10 @@ static int homes(const struct game *game, int noble, int16_t place[PLACES]) {
 }
 
 static void come(struct game *game, int noble, int place) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int square = t->place[place != NONE ? place : t->card[noble].place[0]].square;
     state_of(game)->noble[noble].leader = (int8_t)noble;
-    tell(game, EVENT_CAME, noble, square, place, 0);
+    tell(game, told_at(game, EVENT_CAME, square, place), noble, square, place, 0);
     noble_put(game, noble, square, place);
     force_arrived(game, noble);
 }
@@ -111,15 +111,13 @@ bool home_stands(const struct game *game, const struct frame *frame) {
 void home_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     int16_t place[PLACES];
     int noble = frame->reg[HOME_NOBLE], count = homes(game, noble, place);
-    (void)role;
     for (int i = 0; i < count; i++)
         list_add2(list, VERB_COME, noble, place[i]);
     if (count == 0)
-        list_add2(list, VERB_COME, noble, tables_of(game)->card[noble].place[0]);
+        list_add2(list, VERB_COME, noble, content_of(game)->card[noble].place[0]);
 }
 
 void home_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     int noble = action->arg[0], place = action->arg[1];
     flow_return(game);
     come(game, noble, place_owner(game, place) == role || !place_is_fortified(game, place) ? place : NONE);

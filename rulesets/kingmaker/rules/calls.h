@@ -1,27 +1,28 @@
-/* KM-ev-raid, KM-commission, KM-ev-embassy: Nobles, ships and Kings whom an event sends somewhere. */
+/* KM-ev-raid, KM-commission, KM-ev-embassy: events that send Nobles, ships and Kings to a place. */
 #ifndef KM_RULES_CALLS_H
 #define KM_RULES_CALLS_H
 
 #include "../state/state.h"
 
-/* STEP_CALLS (role, event): one call of the event after the other. A Noble who is called several times chooses. */
+/* STEP_CALLS (role, event): carries out the calls of the event one after the other. A Noble with several calls chooses
+ * one. */
 
-/* May he answer at all: not at sea, abroad, on an island or besieged (E-1). */
+/* May the Noble answer at all: not at sea, abroad, on an island or besieged (E-1)? */
 bool noble_can_answer(const struct game *game, int noble);
-/* The Noble who holds that card, or is it; NONE. Printed titles answer no call. */
+/* The Noble who holds that card, or whose own card it is; NONE. Printed titles answer no call. */
 int called_noble(const struct game *game, int card);
-/* STEP_ANSWER (role: his faction; noble, event): the faction says where he goes of the places to which the event calls
- * him, or which force goes in his stead by a Writ; then, which heirs stay behind (STEP_SUITE). */
-/* The event calls him: he goes, or his faction is asked first where there is a choice. */
+/* STEP_ANSWER (role: the Noble's faction; noble, event): the faction chooses one of the places that the event calls the
+ * Noble to, or a force that goes instead by a Writ. Then it chooses the heirs that stay behind (STEP_SUITE). */
+/* The event calls the Noble, who goes there. If there is a choice, the faction is asked first. */
 void noble_called(struct game *game, int noble, int event);
-/* He goes there; of the heirs with him some may stay behind (STEP_SUITE). */
+/* The Noble goes there. Some of the Noble's heirs may stay behind (STEP_SUITE). */
 void noble_answers(struct game *game, int role, int noble, int place);
-/* Puts him at the place: inside where his faction may go in and there is room, else in the open of its square. */
+/* Puts the Noble inside the place if the faction may enter and there is room, else in the open of its square. */
 void noble_sent(struct game *game, int noble, int place);
-/* Not at sea, not abroad, not on an island; false for NONE. */
+/* Can the King go: not at sea, not abroad, not on an island? false for NONE. */
 bool king_can_go(const struct game *game, int king);
-/* STEP_TRAIN: E-3: the faction chooses who goes with him, at least one if he
- * is controlled; then all are put there. place NONE: the open of square. An uncontrolled King goes alone. */
+/* STEP_TRAIN: E-3: the faction chooses the Nobles who go with the King, at least one if he is controlled. Then all are
+ * put there. place NONE: the open of square. An uncontrolled King goes alone. */
 void king_sent(struct game *game, int king, int square, int place);
 
 #endif

@@ -22,7 +22,7 @@ void executions_legal(const struct game *game, int role, struct action_list *lis
             continue;
         if (is_captive_of(s, n, role) && may_be_executed(s, n) && !flow_has(game, STEP_EXECUTION))
             list_add1(list, VERB_EXECUTE_NOBLE, n);
-        for (int card = PARDON_FIRST; card < CARDS && noble_owner(s, n) == role; card++)
+        for (int card = PARDON_FIRST; card < CARDS && noble_owner(s, n) != NONE; card++) /* in any seat's hand */
             if (card_in_hand(s, card, role))
                 list_add2(list, VERB_PARDON, n, card);
     }

@@ -9,9 +9,9 @@
 #include "permissions.h"
 #include "windows.h"
 
-/* ---- who may fight ---------------------------------------------------------------------------------------- */
+/* ---- forces that may fight -------------------------------------------------------------------------------- */
 
-/* KM-onemove, KM-E1-vacillating: nobody of the force has attacked in this round, nobody wavers. */
+/* KM-onemove, KM-E1-vacillating: no Noble of the force has attacked in this round, and no Noble wavers. */
 static bool force_can_attack(const struct kingmaker *s, int leader, int role) {
     if (!noble_is_free(s, leader) || s->noble[leader].leader != leader || noble_owner(s, leader) != role)
         return false;
@@ -22,18 +22,18 @@ static bool force_can_attack(const struct kingmaker *s, int leader, int role) {
     return s->noble[leader].ship == NONE;
 }
 
-static bool force_can_be_attacked(const struct game *game, int leader, int role) {
+static bool force_can_be_attacked(const struct game *game, int leader, int role, uint32_t by) {
     const struct kingmaker *s = state_of(game);
     return noble_is_free(s, leader) && s->noble[leader].leader == leader &&
-           may_attack_all(game, role, force_of(s, leader)) && !nobles_were_attacked(s, force_of(s, leader));
+           may_attack_all(game, role, by, force_of(s, leader)) && !nobles_were_attacked(s, force_of(s, leader));
 }
 
 /* KM-E1-refuge: no fighting in Scotland and on the Continent; elsewhere the port of a refuge comes first.
- * KM-E2-ireland: Ireland is no refuge any longer. */
-static bool square_allows_battle(const struct game *game, int role, int square) {
+ * KM-E2-ireland: Ireland is no longer a refuge. */
+static bool square_allows_battle(const struct game *game, int role, uint32_t force, int square) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
-    if (square_at_peace(s, square) || !role_may_fight(game, role))
+    const struct tables *t = content_of(game);
+    if (square_at_peace(s, square) || !nobles_may_fight(game, force))
         return false;
     if (!square_is_refuge(game, square))
         return true;
@@ -42,7 +42,8 @@ static bool square_allows_battle(const struct game *game, int role, int square) 
     for (int k = 0; k < t->here_count[square]; k++) {
         int place = t->here[square][k];
         if (place_is_fortified(game, place) && place_is_port(game, place) && place_in_game(game, place) &&
-            !has_leave_to_enter(game, role, place))
+            !has_leave_to_enter(game, role, place) &&
+            (place_owner(game, place) == NONE || !are_allied(s, role, place_owner(game, place))))
             return false;
     }
     return true;
@@ -50,7 +51,7 @@ static bool square_allows_battle(const struct game *game, int role, int square) 
 
 /* ---- battles and ambushes ------------------------------------------------------------------------------------ */
 
-/* KM-siege: shut in, one may still fall upon the besiegers. */
+/* KM-siege: besieged Nobles may still attack their besiegers. */
 static bool sallies(const struct kingmaker *s, int leader, int enemy) {
     int place = s->noble[leader].place;
     return place != NONE && place_besieger(s, place) == s->noble[enemy].leader;
@@ -59,27 +60,35 @@ static bool sallies(const struct kingmaker *s, int leader, int enemy) {
 static void list_battles(const struct game *game, int role, int leader, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     int square = s->noble[leader].square;
-    if (!square_allows_battle(game, role, square))
+    uint32_t force = force_of(s, leader);
+    if (!square_allows_battle(game, role, force, square))
         return;
-    int strength = nobles_strength(game, force_of(s, leader), STRENGTH_ATTACK);
+    int strength = nobles_strength(game, force, STRENGTH_ATTACK);
     FOR_EACH_BIT (enemy, nobles_in_square(s, square)) {
         if (s->noble[enemy].leader != enemy || !noble_in_open(game, enemy) ||
-            !force_can_be_attacked(game, enemy, role) || !(noble_in_open(game, leader) || sallies(s, leader, enemy)))
+            !force_can_be_attacked(game, enemy, role, force) ||
+            !(noble_in_open(game, leader) || sallies(s, leader, enemy)))
             continue;
-        int against = nobles_strength(game, force_of(s, enemy), STRENGTH_DEFENCE);
-        list_add2(list, strength < against ? VERB_AMBUSH : VERB_BATTLE, leader, enemy);
+        uint32_t defenders = force_of(s, enemy);
+        int against = nobles_strength(game, defenders, STRENGTH_DEFENCE);
+        int help = nobles_strength(game, who_may_sally(game, role, force, defenders), STRENGTH_ATTACK);
+        if (strength < against)
+            list_add2(list, VERB_AMBUSH, leader, enemy);
+        if (strength + help >= against)
+            list_add2(list, VERB_BATTLE, leader, enemy);
     }
 }
 
 /* ---- sieges ---------------------------------------------------------------------------------------------------- */
 
 static void list_sieges(const struct game *game, int leader, struct action_list *list) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int square = state_of(game)->noble[leader].square;
     for (int k = 0; k < t->here_count[square]; k++) {
-        if (may_besiege(game, leader, t->here[square][k]))
-            list_add2(list, VERB_SIEGE, leader, t->here[square][k]);
-        if (may_storm(game, leader, t->here[square][k]))
+        if (!may_besiege(game, leader, t->here[square][k]))
+            continue;
+        list_add2(list, VERB_SIEGE, leader, t->here[square][k]);
+        if (state_of(game)->option[OPTION_E1]) /* KM-E1-storm: a battle, so the weaker side cannot begin it either */
             list_add2(list, VERB_STORM, leader, t->here[square][k]);
     }
 }
@@ -88,22 +97,34 @@ static void list_sieges(const struct game *game, int leader, struct action_list 
 
 static uint32_t enemies_inside(const struct game *game, int role, int place) {
     const struct kingmaker *s = state_of(game);
-    return nobles_inside(s, place) & ~nobles_of(s, role);
+    uint32_t inside = nobles_inside(s, place);
+    return inside & ~friends_among(s, role, inside);
 }
 
 static bool may_fight_inside(const struct game *game, int role, int leader) {
     const struct kingmaker *s = state_of(game);
     return force_can_attack(s, leader, role) && !square_at_peace(s, s->noble[leader].square) &&
-           role_may_fight(game, role);
+           nobles_may_fight(game, force_of(s, leader));
 }
 
-/* The garrison and all who are unfriendly there. Where he may not fight (a truce, a peace) he can only go out. */
+/* Against the garrison and all unfriendly Nobles there (allies are friendly). If fighting is forbidden (truce, peace),
+ * the Noble can only leave. */
 static bool may_fight_town(const struct game *game, int role, int leader) {
     const struct kingmaker *s = state_of(game);
     int place = s->noble[leader].place, owner = place_owner(game, place);
     uint32_t enemies = enemies_inside(game, role, place);
-    return may_fight_inside(game, role, leader) && (owner == NONE || may_attack(game, role, owner)) &&
-           may_attack_all(game, role, enemies) && !nobles_were_attacked(s, enemies);
+    uint32_t force = force_of(s, leader);
+    return may_fight_inside(game, role, leader) && (owner == NONE || they_may_attack(game, role, force, owner)) &&
+           may_attack_all(game, role, force, enemies) && !nobles_were_attacked(s, enemies);
+}
+
+/* KM-townfight: resolved as a battle, so the weaker side cannot begin it unless a Noble must fight. */
+static bool may_evict(const struct game *game, int role, int leader, int enemy) {
+    const struct kingmaker *s = state_of(game);
+    uint32_t force = force_of(s, leader);
+    return s->noble[enemy].leader == enemy && force_can_be_attacked(game, enemy, role, force) &&
+           nobles_strength(game, force, STRENGTH_ATTACK) + place_garrison(game, s->noble[leader].place) >=
+               nobles_strength(game, force_of(s, enemy), STRENGTH_DEFENCE);
 }
 
 static void list_town_fights(const struct game *game, int role, int leader, struct action_list *list) {
@@ -112,22 +133,24 @@ static void list_town_fights(const struct game *game, int role, int leader, stru
     if (place == NONE || !place_is_fortified(game, place))
         return;
     if (noble_is_unwelcome(game, leader)) {
-        if (may_fight_town(game, role, leader))
+        bool fights = may_fight_town(game, role, leader);
+        if (fights)
             list_add2(list, VERB_TOWN_FIGHT, leader, place);
-        list_add2(list, VERB_GO_OUT, leader, place);
+        if (!fights || !noble_must_fight(game, leader))
+            list_add2(list, VERB_GO_OUT, leader, place);
         return;
     }
     if (place_owner(game, place) != role || !may_fight_inside(game, role, leader))
         return;
     FOR_EACH_BIT (enemy, enemies_inside(game, role, place)) {
-        if (s->noble[enemy].leader == enemy && force_can_be_attacked(game, enemy, role))
+        if (may_evict(game, role, leader, enemy))
             list_add2(list, VERB_EVICT, leader, enemy);
     }
 }
 
 /* ---- the phase --------------------------------------------------------------------------------------------------- */
 
-/* What must be done before the phase can end: a fight in a town, a siege by those who landed for it. */
+/* Duties before the phase can end: a fight in a town, a siege by Nobles who landed for it. */
 static bool has_duties(const struct game *game, const struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     for (int i = 0; i < list->count; i++) {
@@ -158,7 +181,6 @@ static void list_attacks(const struct game *game, int role, struct action_list *
 }
 
 void combat_phase_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
     list_attacks(game, role, list);
     if (!has_duties(game, list))
         list_add(list, VERB_END_COMBAT);
@@ -192,7 +214,6 @@ static void go_out(struct game *game, int leader) {
 void combat_phase_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct kingmaker *s = state_of(game);
     int a = action->arg[0], b = action->arg[1];
-    (void)frame;
     switch (action->verb) {
     case VERB_BATTLE: combat_begin(game, COMBAT_BATTLE, force_of(s, a), force_of(s, b), NONE); return;
     case VERB_AMBUSH: combat_begin(game, COMBAT_AMBUSH, force_of(s, a), force_of(s, b), NONE); return;

@@ -4,9 +4,10 @@
 
 #include "../state/state.h"
 
-/* STEP_COMBAT_PHASE (role): all combat of the active player, those of allies whom he commands too, and what obliges him
- * to fight (town fighting); returns when he is done. */
-/* Where he can attack nobody and, by what all know, do nothing else either the phase is over at once. */
+/* STEP_COMBAT_PHASE (role): all combat of the active player, including combat of allies under the player's command and
+ * obligatory combat (town fighting). Returns when the player has finished. */
+/* The phase ends at once if the player can attack no force and, according to public information, can do nothing
+ * else. */
 bool combat_phase_is_skipped(struct game *game, int role);
 
 #endif

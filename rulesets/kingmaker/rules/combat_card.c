@@ -5,7 +5,7 @@
 #include "vacillating.h"
 
 enum odds combat_card(struct game *game, int role, int *card) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     for (;;) {
         *card = km_event_drawn(game, role);
         if (*card == NONE)

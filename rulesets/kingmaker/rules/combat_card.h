@@ -4,7 +4,8 @@
 
 #include "../state/state.h"
 
-/* Draws until a card decides; keeps what is kept. ODDS_NONE: no card is left. *card: it; discarded already. */
+/* Draws until a card decides; keeps the cards that a player may keep. ODDS_NONE: no card is left. *card: that card,
+ * already discarded. */
 enum odds combat_card(struct game *game, int role, int *card);
 
 #endif

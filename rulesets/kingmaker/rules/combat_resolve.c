@@ -10,13 +10,18 @@
 #include "expansion2.h"
 #include "fates.h"
 #include "refuge.h"
+#include "spoils.h"
 #include "windows.h"
 
 /* ---- declaration --------------------------------------------------------------------------------------------- */
 
+static int commander_of(const struct game *game, uint32_t nobles) {
+    return nobles == 0 ? NONE : state_of(game)->noble[nobles_first(game, nobles)].leader;
+}
+
 static void tell_declared(struct game *game) {
     const struct combat *c = &state_of(game)->combat;
-    int first = nobles_first(game, c->attackers), enemy = nobles_first(game, c->defenders);
+    int first = commander_of(game, c->attackers), enemy = commander_of(game, c->defenders);
     int attack = attack_strength(game), defence = defence_strength(game);
     if (c->kind == COMBAT_BATTLE || c->kind == COMBAT_AMBUSH)
         tell8(game, c->kind == COMBAT_BATTLE ? EVENT_ATTACKS : EVENT_AMBUSHES,
@@ -27,6 +32,13 @@ static void tell_declared(struct game *game) {
              : c->kind == COMBAT_STORM ? EVENT_STORMS_PLACE
                                        : EVENT_FIGHTS_IN_TOWN,
              first, c->place, attack, defence);
+}
+
+/* KM-townfight: the town's owner has its garrison, whichever faction's Nobles fight beside it. */
+static int defender_of(const struct game *game, const struct combat *c) {
+    int owner = c->place != NONE ? place_owner(game, c->place) : NONE;
+    bool owner_first = c->kind == COMBAT_TOWN && owner != NONE && owner != c->attacker;
+    return c->defenders == 0 || owner_first ? owner : force_player(state_of(game), bits_first(c->defenders));
 }
 
 void combat_begin(struct game *game, enum combat_kind kind, uint32_t attackers, uint32_t defenders, int place) {
@@ -41,29 +53,42 @@ void combat_begin(struct game *game, enum combat_kind kind, uint32_t attackers, 
     c->square = s->noble[bits_first(attackers)].square;
     c->attacker = (int8_t)force_player(s, bits_first(attackers));
     c->garrison = (int16_t)(place != NONE ? place_garrison(game, place) : 0);
-    c->defender = (int8_t)(defenders != 0  ? force_player(s, bits_first(defenders))
-                           : place != NONE ? place_owner(game, place)
-                                           : NONE);
+    c->defender = (int8_t)defender_of(game, c);
+    spoils_forget(game);
     tell_declared(game);
     pledges_attacked(game, c->attacker, c->defender);
     flow_call(game, STEP_COMBAT, c->attacker);
 }
 
-/* Those who are gone take no part; friends do not fight. */
+/* Nobles who are gone or left their side's alliance take no part. In a fight for a town, defenders who have become
+ * friends of the attacker stand aside. */
+static void stand_aside(struct game *game) {
+    struct kingmaker *s = state_of(game);
+    struct combat *c = &s->combat;
+    c->attackers = friends_among(s, c->attacker, nobles_alive(game, c->attackers));
+    c->defenders = nobles_alive(game, c->defenders);
+    if (c->kind != COMBAT_TOWN || garrison_attacks(game)) {
+        c->defenders = c->defender == NONE ? c->defenders : friends_among(s, c->defender, c->defenders);
+        return;
+    }
+    c->defenders &= ~friends_among(s, c->attacker, c->defenders);
+    c->defender = (int8_t)defender_of(game, c);
+}
+
 static bool combat_is_sound(struct game *game) {
     struct kingmaker *s = state_of(game);
     struct combat *c = &s->combat;
-    for (int n = 0; n < NOBLES; n++)
-        if (!noble_is_free(s, n)) {
-            c->attackers &= ~(1u << n);
-            c->defenders &= ~(1u << n);
-        }
+    if (c->kind == COMBAT_NONE)
+        return false;
+    stand_aside(game);
+    int owner = c->place == NONE || garrison_attacks(game) ? NONE : place_owner(game, c->place);
     bool against = c->kind == COMBAT_SIEGE || c->kind == COMBAT_STORM
-                       ? place_is_to_be_taken(game, c->attacker, c->place)
-                       : c->defenders != 0 || c->place != NONE;
-    return c->kind != COMBAT_NONE && c->attackers != 0 && against && !square_at_peace(s, c->square) &&
-           (c->defender == NONE || may_attack(game, c->attacker, c->defender)) &&
-           may_attack_all(game, c->attacker, c->defenders);
+                       ? place_is_to_be_taken(game, c->attacker, c->attackers, c->place)
+                       : c->defenders != 0 || (c->place != NONE && !garrison_attacks(game));
+    return c->attackers != 0 && against && !square_at_peace(s, c->square) &&
+           (c->defender == NONE || they_may_attack(game, c->attacker, c->attackers, c->defender)) &&
+           (owner == NONE || they_may_attack(game, c->attacker, c->attackers, owner)) &&
+           may_attack_all(game, c->attacker, c->attackers, c->defenders);
 }
 
 static void mark_attacked(struct game *game) {
@@ -79,12 +104,12 @@ static void put_out(struct game *game, uint32_t nobles, int place) {
         if (state_of(game)->noble[n].place != place)
             continue;
         tell(game, EVENT_PUT_OUT, n, place, 0, 0);
-        noble_put(game, n, tables_of(game)->place[place].square, NONE);
+        noble_put(game, n, content_of(game)->place[place].square, NONE);
     }
     fates_settle(game);
 }
 
-/* Open point 20: the attack is used up. Who had to fight in a town goes out of it. */
+/* Open point 20: the attack is used up. A Noble who had to fight in a town leaves it. */
 static void call_off(struct game *game) {
     const struct combat c = state_of(game)->combat;
     mark_attacked(game);
@@ -103,33 +128,34 @@ bool engage_stands(const struct game *game, const struct frame *frame) {
            (c->defender == NONE || may_attack(game, c->attacker, c->defender));
 }
 
-/* KM-siege: forces of the attacker that the defenders have shut in, and that have not attacked yet. */
-static bool may_sally(const struct game *game, int leader) {
-    const struct kingmaker *s = state_of(game);
-    const struct combat *c = &s->combat;
-    int place = s->noble[leader].place, besieger = place == NONE ? NONE : place_besieger(s, place);
-    if (c->kind != COMBAT_BATTLE || besieger == NONE || !(c->defenders >> besieger & 1) ||
-        s->noble[leader].leader != leader || !noble_is_free(s, leader) || (c->attackers >> leader & 1))
-        return false;
-    FOR_EACH_BIT (n, force_of(s, leader)) {
-        if (s->noble[n].attacked_in != NONE || (s->noble[n].did & DID_WAVER))
-            return false;
-    }
-    return noble_owner(s, leader) == c->attacker;
+/* The weaker side cannot begin a battle, siege or storm, except for an obligatory fight in a town. */
+static bool are_enough(const struct game *game) {
+    const struct combat *c = &state_of(game)->combat;
+    return c->kind == COMBAT_AMBUSH || c->kind == COMBAT_TOWN || attack_strength(game) >= defence_strength(game);
+}
+
+/* KM-townfight: Nobles in cases 1 and 2 "must attack". */
+static bool must_engage(const struct game *game) {
+    const struct combat *c = &state_of(game)->combat;
+    return c->kind == COMBAT_TOWN && !garrison_attacks(game) && noble_must_fight(game, bits_first(c->attackers));
 }
 
 void engage_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame, (void)role;
-    list_add(list, VERB_FIGHT);
-    list_add(list, VERB_CALL_OFF);
-    for (int n = 0; n < NOBLES; n++)
-        if (may_sally(game, n))
+    const struct kingmaker *s = state_of(game);
+    const struct combat *c = &s->combat;
+    if (are_enough(game))
+        list_add(list, VERB_FIGHT);
+    if (!must_engage(game))
+        list_add(list, VERB_CALL_OFF);
+    uint32_t able = c->kind == COMBAT_BATTLE ? who_may_sally(game, role, c->attackers, c->defenders) : 0;
+    FOR_EACH_BIT (n, able) {
+        if (s->noble[n].leader == n)
             list_add1(list, VERB_SALLY, n);
+    }
 }
 
 void engage_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct combat *c = &state_of(game)->combat;
-    (void)frame, (void)role;
     if (action->verb == VERB_SALLY) {
         tell(game, EVENT_SALLIES, action->arg[0], 0, 0, 0);
         c->attackers |= force_of(state_of(game), action->arg[0]);
@@ -140,37 +166,46 @@ void engage_choose(struct game *game, struct frame *frame, int role, const struc
         call_off(game);
 }
 
-/* ---- what the victors get ---------------------------------------------------------------------------------------- */
+/* ---- gains of the victors ---------------------------------------------------------------------------------------- */
 
-/* B12, M5: as many as fit, the strongest first. */
+/* B12, M5: as many Nobles go in as fit, the strongest first. */
 static void go_in(struct game *game, uint32_t victors, int place) {
     while (victors != 0) {
         int n = nobles_first(game, victors);
-        victors &= ~(1u << n);
-        if (noble_strength(game, n, STRENGTH_CARRIED) > place_room(game, place))
+        victors &= ~bit_of(n);
+        if (state_of(game)->noble[n].place == place ||
+            noble_strength(game, n, STRENGTH_CARRIED) > place_room(game, place))
             continue;
         tell(game, EVENT_WENT_IN, n, place, 0, 0);
-        noble_put(game, n, tables_of(game)->place[place].square, place);
+        noble_put(game, n, content_of(game)->place[place].square, place);
     }
     fates_settle(game);
 }
 
-/* Heirs whose guards died find themselves alone with the victors. */
+/* Heirs whose guards died are alone with the victors, and become spoils. */
 static void heirs_fall_to(struct game *game, uint32_t victors, int role) {
-    int chief = spoils_go_to(game, nobles_alive(game, victors), role);
+    const struct kingmaker *s = state_of(game);
+    uint32_t alive = nobles_alive(game, victors), guarded = 0;
+    int chief = spoils_go_to(game, alive, role);
+    for (int h = 0; h < HEIRS; h++)
+        guarded |= (uint32_t)(s->heir[h].with != NONE) << h;
     if (chief != NONE)
         heirs_taken_at(game, chief);
-    FOR_EACH_BIT (n, nobles_alive(game, victors))
+    FOR_EACH_BIT (n, alive)
         heirs_taken_at(game, n);
+    for (int h = 0; h < HEIRS; h++)
+        if (s->heir[h].with != NONE && !(guarded >> h & 1))
+            spoil_heir_taken(game, h, alive, role);
 }
 
-/* Open point 12: without a living victor nothing and nobody is taken. */
+/* Open point 12: without a living victor no card and no Noble is taken. */
 static void take_place(struct game *game, const struct combat *c) {
     struct kingmaker *s = state_of(game);
     uint32_t victors = nobles_alive(game, c->attackers);
     if (victors == 0)
         return;
     uint32_t beaten = (nobles_inside(s, c->place) | c->defenders) & ~victors;
+    beaten &= ~friends_among(s, c->attacker, beaten);
     tell(game, EVENT_TAKEN, c->attacker, c->place, 0, 0);
     place_capture(game, c->place, c->attacker);
     if (s->rogue_place == c->place)
@@ -179,15 +214,17 @@ static void take_place(struct game *game, const struct combat *c) {
         s->noble[n].besieges = NONE;
     combat_capture(game, beaten, victors, c->attacker);
     for (int h = 0; h < HEIRS; h++)
-        if (heir_lives(s, h) && s->heir[h].place == c->place && s->heir[h].with == NONE)
+        if (heir_lives(s, h) && s->heir[h].place == c->place && s->heir[h].with == NONE) {
             heir_captured(game, h, spoils_go_to(game, victors, c->attacker));
+            spoil_heir_taken(game, h, victors, c->attacker);
+        }
     go_in(game, nobles_alive(game, victors), c->place);
     heirs_fall_to(game, victors, c->attacker);
     FOR_EACH_BIT (n, nobles_alive(game, victors))
-        refuge_arrived(game, 1u << n);
+        refuge_arrived(game, bit_of(n));
 }
 
-/* KM-siege: a siege that was relieved, as it stood before the battle: the place, NONE. */
+/* KM-siege: the place whose siege this battle relieved, as it was before the battle; NONE. */
 static int relieved_place(const struct game *game, uint32_t besiegers) {
     const struct kingmaker *s = state_of(game);
     FOR_EACH_BIT (n, besiegers) {
@@ -195,6 +232,16 @@ static int relieved_place(const struct game *game, uint32_t besiegers) {
             return s->noble[n].besieges;
     }
     return NONE;
+}
+
+/* The Nobles who came from outside. Nobles who sallied are already inside. */
+static uint32_t those_outside(const struct game *game, uint32_t nobles) {
+    uint32_t outside = 0;
+    FOR_EACH_BIT (n, nobles_alive(game, nobles)) {
+        if (noble_in_open(game, n))
+            outside |= bit_of(n);
+    }
+    return outside;
 }
 
 /* ---- results ----------------------------------------------------------------------------------------------------- */
@@ -225,13 +272,13 @@ static void fight_battle(struct game *game, const struct combat *c, enum odds od
             state_of(game)->noble[n].did |= IS_EXCUSED;
     if (obliged && !first)
         put_out(game, nobles_alive(game, c->attackers), c->place);
-    int leader = nobles_first(game, nobles_alive(game, first ? c->attackers : 0));
+    int leader = nobles_first(game, those_outside(game, first ? c->attackers : 0));
     if (place != NONE && leader != NONE)
         flow_call(game, STEP_RELIEF, c->attacker, leader, place);
 }
 
-/* KM-siege: the odds on the card do not matter. KM-E1-storm: announced in an earlier turn. Open point 29: a siege that
- * a wavering Noble left too weak comes to nothing. */
+/* KM-siege: the odds on the card do not matter. KM-E1-storm: announced in an earlier turn. Open point 29: a siege fails
+ * if a wavering Noble leaves it too weak. */
 static void fight_siege(struct game *game, const struct combat *c, uint32_t dead, int attack, int defence) {
     if (attack < defence) {
         tell(game, EVENT_INDECISIVE, attack, defence, 0, 0);
@@ -245,7 +292,7 @@ static void fight_siege(struct game *game, const struct combat *c, uint32_t dead
 
 /* KM-ambush: only the last of the list dies, and all ambushers are taken. */
 static void fight_ambush(struct game *game, const struct combat *c) {
-    const struct event_card *event = &tables_of(game)->event[c->card];
+    const struct event_card *event = &content_of(game)->event[c->card];
     uint32_t all = c->attackers | c->defenders;
     if (event->killed_count > 0 && (all >> event->killed[event->killed_count - 1] & 1))
         noble_killed(game, event->killed[event->killed_count - 1]);
@@ -309,28 +356,73 @@ static void resolve(struct game *game) {
     combat_clear(game);
 }
 
+/* ---- KM-siege 1: with several factions inside, the defenders choose one to add to the defence ------------------- */
+
+static role_set factions_inside(const struct game *game, int place) {
+    const struct kingmaker *s = state_of(game);
+    return owners_of(s, nobles_inside(s, place));
+}
+
+/* The role of the owner, or of the strongest Noble inside a place without an owner; NONE: there is no choice. */
+static int who_chooses_defence(const struct game *game) {
+    const struct kingmaker *s = state_of(game);
+    const struct combat *c = &s->combat;
+    if ((c->kind != COMBAT_SIEGE && c->kind != COMBAT_STORM) || is_announced_only(game) ||
+        bits_count(factions_inside(game, c->place)) < 2)
+        return NONE;
+    int owner = place_owner(game, c->place);
+    return owner != NONE ? owner : c->defender;
+}
+
+bool garrison_stands(const struct game *game, const struct frame *frame) {
+    return who_chooses_defence(game) == frame->role;
+}
+
+void garrison_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    FOR_EACH_BIT (side, factions_inside(game, frame->reg[GARRISON_PLACE]))
+        list_add2(list, VERB_DEFEND_BY, side, frame->reg[GARRISON_PLACE]);
+}
+
+void garrison_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    struct kingmaker *s = state_of(game);
+    int side = action->arg[0], place = action->arg[1];
+    flow_return(game);
+    s->combat.defenders = nobles_inside(s, place) & nobles_of(s, side);
+    s->combat.defender = (int8_t)side;
+    tell(game, EVENT_DEFENDED_BY, side, place, 0, 0);
+}
+
 void combat_run(struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
+    int chooses;
     switch (frame->phase++) {
-    case 0: window_open(game, WINDOW_BEFORE_COMBAT); return;
-    case 1:
+    case 0:
+        chooses = who_chooses_defence(game);
+        if (chooses != NONE)
+            flow_call(game, STEP_GARRISON, chooses, s->combat.place);
+        return;
+    case 1: window_open(game, WINDOW_BEFORE_COMBAT); return;
+    case 2:
         if (combat_is_sound(game))
             flow_call(game, STEP_ENGAGE, s->combat.attacker);
         else if (s->combat.kind != COMBAT_NONE)
             call_off(game);
         return;
-    case 2:
+    case 3:
         if (s->combat.kind == COMBAT_NONE) {
             flow_return(game);
         } else if (combat_is_sound(game)) {
             int before = captives_held(s);
+            cause_begins(game);
             resolve(game);
+            cause_ends(game);
             frame->reg[COMBAT_CAPTIVES] = (int16_t)(captives_held(s) - before);
         } else {
             call_off(game);
         }
         return;
-    case 3:
+    case 4: spoils_divide(game); return;
+    case 5:
         if (frame->reg[COMBAT_CAPTIVES] > 0)
             window_open(game, WINDOW_CAPTIVES);
         return;
@@ -349,7 +441,6 @@ bool relief_stands(const struct game *game, const struct frame *frame) {
 void relief_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     int noble = frame->reg[RELIEF_NOBLE], place = frame->reg[RELIEF_PLACE], leader = s->noble[noble].leader;
-    (void)role;
     if (force_may_enter(game, force_of(s, noble), place))
         list_add1(list, VERB_INTO, place);
     if (may_besiege(game, leader, place))
@@ -360,7 +451,6 @@ void relief_legal(const struct game *game, const struct frame *frame, int role, 
 void relief_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct kingmaker *s = state_of(game);
     int noble = frame->reg[RELIEF_NOBLE], place = frame->reg[RELIEF_PLACE], leader = s->noble[noble].leader;
-    (void)role;
     flow_return(game);
     if (action->verb == VERB_INTO) {
         uint32_t force = force_of(s, noble);

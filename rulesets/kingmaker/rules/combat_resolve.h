@@ -4,7 +4,7 @@
 
 #include "../state/state.h"
 
-/* STEP_COMBAT for state.combat, whose members kind, attackers, defenders, place are set; the rest is filled in. */
+/* STEP_COMBAT for state.combat, with these members kind, attackers, defenders and place; the rest is derived. */
 void combat_begin(struct game *game, enum combat_kind kind, uint32_t attackers, uint32_t defenders, int place);
 /* A seat left: the running combat, if it takes part, ends as indecisive. */
 void combat_seat_left(struct game *game, int role);

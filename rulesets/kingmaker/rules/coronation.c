@@ -10,7 +10,7 @@ static bool lancastrians_are_dead(const struct kingmaker *s) {
     return senior_heir(s, LANCASTER) == NONE;
 }
 
-/* The next of the house who may be crowned, whoever has him; NONE. */
+/* The next heir of the house who may be crowned, in any faction's hands; NONE. */
 static int claimant(const struct kingmaker *s, int house) {
     if (house == LANCASTER && lancastrians_are_dead(s))
         return noble_owner(s, NOBLE_BEAUFORT) != NONE && !s->beaufort_crowned ? KING_BEAUFORT : NONE;
@@ -25,7 +25,7 @@ static bool has_prelates(const struct game *game, int role, int place) {
     FOR_EACH_BIT (n, nobles_inside(s, place) & nobles_of(s, role)) {
         for (int card = BISHOP_FIRST; card < SHIP_CARD_FIRST; card++)
             if (card_noble(s, card) == n)
-                bishops += tables_of(game)->card[card].archbishop ? 2 : 1;
+                bishops += content_of(game)->card[card].archbishop ? 2 : 1;
     }
     return bishops >= 2;
 }
@@ -39,13 +39,13 @@ static bool may_crown(const struct game *game, int role, int king) {
     if (king == NONE || king_owner(s, king) != role || (king == KING_BEAUFORT && !noble_is_free(s, NOBLE_BEAUFORT)))
         return false;
     int place = place_of(s, king);
-    return place != NONE && tables_of(game)->place[place].cathedral && has_prelates(game, role, place) &&
+    return place != NONE && content_of(game)->place[place].cathedral && has_prelates(game, role, place) &&
            role_may_rule(game, role) && !(s->excommunicated & ROLE_BIT(role));
 }
 
 enum { WINDOW_WAS_OPEN = 4 };
 
-/* Each house once; the window before the first. */
+/* Asks once for each house; opens the window before the first. */
 void coronation_run(struct game *game, struct frame *frame) {
     int role = frame->role;
     const struct kingmaker *s = state_of(game);
@@ -58,7 +58,7 @@ void coronation_run(struct game *game, struct frame *frame) {
             window_open(game, WINDOW_BEFORE_CORONATION);
             return;
         }
-        frame->reg[CORONATION_ASKED] |= (int16_t)(1 << house);
+        frame->reg[CORONATION_ASKED] |= (int16_t)bit_of(house);
         flow_call(game, STEP_CROWN, role, king);
         return;
     }
@@ -70,7 +70,6 @@ bool crown_stands(const struct game *game, const struct frame *frame) {
 }
 
 void crown_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)role;
     list_add1(list, VERB_CROWN, frame->reg[CROWN_KING]);
     list_add1(list, VERB_NO_CROWN, frame->reg[CROWN_KING]);
 }
@@ -78,7 +77,6 @@ void crown_legal(const struct game *game, const struct frame *frame, int role, s
 void crown_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct kingmaker *s = state_of(game);
     int king = action->arg[0];
-    (void)frame, (void)role;
     flow_return(game);
     if (action->verb == VERB_NO_CROWN)
         return;
@@ -88,7 +86,7 @@ void crown_choose(struct game *game, struct frame *frame, int role, const struct
     else
         s->heir[king].crowned = 1;
     pledges_crowned(game, role);
-    /* KM-parl-voting 7: support is lost when another player crowns another. */
+    /* KM-parl-voting 7: support is lost when another player crowns another heir. */
     if (king_owner(s, s->supported) != role)
         s->supported = NONE;
     victory_look(game);

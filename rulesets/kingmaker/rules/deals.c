@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../../kit/bits.h"
+#include "../state/offer_book.h"
 #include "../tables.h"
 #include "fates.h"
 #include "permissions.h"
@@ -15,20 +16,23 @@ void ally(struct game *game, int role, int other) {
     role_set all = (role_set)(ROLE_BIT(role) | s->allies[role] | ROLE_BIT(other) | s->allies[other]);
     FOR_EACH_BIT (member, all) {
         s->allies[member] = (role_set)(all & ~ROLE_BIT(member));
+        s->deals.alliance[member]++;
         FOR_EACH_BIT (friend, all)
             s->truce[member][friend] = 0;
     }
     tell(game, EVENT_ALLIED, role, other, 0, 0);
 }
 
-/* KM-alliance 4: a round of peace between those who were allied. */
+/* KM-alliance 4: former allies keep peace for one round. */
 void leave_alliance(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     role_set others = s->allies[role];
     int until = s->turn + bits_count(s->seated);
     s->allies[role] = 0;
+    s->deals.alliance[role]++;
     FOR_EACH_BIT (other, others) {
         s->allies[other] &= (role_set)~ROLE_BIT(role);
+        s->deals.alliance[other]++;
         s->truce[role][other] = s->truce[other][role] = (int16_t)until;
         tell_secret(game, EVENT_ALLIANCE_ENDS, ROLES_EVERYONE, ROLE_BIT(role), role, other, 0, 0);
     }
@@ -61,7 +65,7 @@ void promise_draws(struct game *game, int from, int to, int draws, int noble) {
     tell(game, EVENT_DRAWS_OWED, from, to, draws, noble);
 }
 
-/* KM-E1-draws: a captive who was held for them goes free with the last. */
+/* KM-E1-draws: a captive held as a pledge goes free with the last payment. */
 static void claim_is_paid(struct game *game, struct claim *claim) {
     struct kingmaker *s = state_of(game);
     int noble = claim->noble, to = claim->to;
@@ -102,6 +106,12 @@ void release_votes(struct game *game) {
 
 /* ---- pledges ------------------------------------------------------------------------------------------------- */
 
+static bool has_pledged(const struct kingmaker *s, int role, int other, enum pledge_kind kind) {
+    const struct pledge *pledge = s->deals.pledge[role][other];
+    return pledge[pledge_record((int)kind, false)].state == PLEDGE_STANDS ||
+           pledge[pledge_record((int)kind, true)].state == PLEDGE_STANDS;
+}
+
 static void break_pledge(struct game *game, int role, int other, enum pledge_kind kind) {
     for (int openly = 0; openly < 2; openly++) {
         struct pledge *pledge = &state_of(game)->deals.pledge[role][other][pledge_record((int)kind, openly)];
@@ -123,15 +133,14 @@ void pledges_crowned(struct game *game, int role) {
         break_pledge(game, role, other, PLEDGE_NO_CORONATION);
 }
 
-/* Kept by voting as the other did; looked at by whichever of them votes last. */
+/* A pledge of support is kept if both voted alike. The later of the two votes decides it. */
 void pledges_voted(struct game *game, int role, enum parliament_house house) {
     const struct kingmaker *s = state_of(game);
     const int8_t *cast = s->parliament.cast[house];
-    if (votes_counted(game, role, house) == 0)
-        return;
     for (int other = 0; other < SEATS; other++) {
         if (other == role || cast[other] == VOTE_NONE || cast[other] == cast[role] ||
-            votes_counted(game, other, house) == 0)
+            !(has_pledged(s, role, other, PLEDGE_SUPPORT) || has_pledged(s, other, role, PLEDGE_SUPPORT)) ||
+            votes_counted(game, role, house) == 0 || votes_counted(game, other, house) == 0)
             continue;
         break_pledge(game, role, other, PLEDGE_SUPPORT);
         break_pledge(game, other, role, PLEDGE_SUPPORT);
@@ -162,11 +171,16 @@ void deals_seat_left(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     role_set gone = ROLE_BIT(role);
     for (int i = 0; i < OFFERS; i++)
-        if (s->deals.offer[i].from == role || s->deals.offer[i].partner == role || (s->deals.offer[i].to & gone))
-            s->deals.offer[i] = (struct offer){0};
-    for (int other = 0; other < SEATS; other++)
-        if (other == role || s->deals.draft[other].partner == role)
-            s->deals.draft[other] = (struct offer){0};
+        if (s->deals.offer[i].state == OFFER_OPEN &&
+            (s->deals.offer[i].from == role || s->deals.offer[i].partner == role || (s->deals.offer[i].to & gone)))
+            offer_ends(s, &s->deals.offer[i], FATE_LEFT, role);
+    for (int other = 0; other < SEATS; other++) {
+        struct offer *draft = &s->deals.draft[other];
+        if (draft->state != OFFER_DRAFT || (other != role && draft->partner != role))
+            continue;
+        *draft = (struct offer){0};
+        s->deals.draft_lost[other] = (int8_t)(role + 1);
+    }
     permissions_seat_left(game, role);
     for (int i = 0; i < CLAIMS; i++) {
         struct claim *claim = &s->deals.claim[i];

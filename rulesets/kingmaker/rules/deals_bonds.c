@@ -11,12 +11,10 @@
 enum { DRAWS_MOST = 3 };
 
 static bool draws_hold(const struct game *game, int giver, int taker, const struct term *term) {
-    (void)giver, (void)taker, (void)term;
     return state_of(game)->option[OPTION_E1];
 }
 
 static bool draws_are_possible(const struct game *game, const struct offer *offer, const struct term *term) {
-    (void)offer, (void)term;
     return has_room_to_claim(state_of(game));
 }
 
@@ -28,8 +26,8 @@ static void draws_pass(struct game *game, const struct offer *offer, const struc
     promise_draws(game, term_giver(offer, term), term_taker(offer, term), term->a, captive);
 }
 
-static void draws_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    if (!state_of(game)->option[OPTION_E1] || draws_for(offer, gives))
+static void draws_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
+    if (!state_of(game)->option[OPTION_E1] || draws_for(side->offer, side->gives))
         return;
     for (int n = 1; n <= DRAWS_MOST; n++)
         list_add1(list, VERB_TERM_DRAWS, n);
@@ -38,24 +36,20 @@ static void draws_picks(const struct game *game, const struct offer *offer, bool
 /* ---- leaves -------------------------------------------------------------------------------------------------- */
 
 static bool entry_holds(const struct game *game, int giver, int taker, const struct term *term) {
-    (void)taker;
     return place_owner(game, term->a) == giver;
 }
 
 static bool loan_holds(const struct game *game, int giver, int taker, const struct term *term) {
     const struct kingmaker *s = state_of(game);
-    (void)taker;
     return ship_owner(game, term->a) == giver && s->ship[term->a].keeper == NONE && s->ship[term->a].loaned_to == NONE;
 }
 
 static bool commission_holds(const struct game *game, int giver, int taker, const struct term *term) {
     const struct kingmaker *s = state_of(game);
-    (void)taker;
     return noble_is_free(s, term->a) && noble_owner(s, term->a) == giver;
 }
 
 static bool leave_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
-    (void)offer, (void)term;
     return has_room_to_permit(state_of(game));
 }
 
@@ -81,41 +75,39 @@ static void commission_passes(struct game *game, const struct offer *offer, cons
         tell(game, EVENT_LEAVE_TO_ANSWER, term->a, taker, 0, 0);
 }
 
-/* For a round or until it is recalled: so the list of whoever owns many places is half as long. */
+/* Lists two durations: for a round, or until it is recalled. More of them would make the list of a player with many
+ * places long. */
 static void list_until(struct action_list *list, int verb, int what) {
     list_add2(list, verb, what, UNTIL_ROUND);
     list_add2(list, verb, what, UNTIL_RECALLED);
 }
 
-static void entry_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    int giver = gives ? offer->from : offer->partner;
+static void entry_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
     for (int p = 0; p < PLACES; p++)
-        if (place_owner(game, p) == giver)
+        if (place_owner(game, p) == side->giver)
             list_until(list, VERB_TERM_ENTRY, p);
 }
 
-static void sail_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
+static void sail_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     uint64_t ports[BITS_WORDS(PLACES)] = {0};
     for (int ship = 0; ship < SHIPS; ship++)
-        if (s->ship[ship].port != NONE && ship_mover(game, ship) == taker &&
-            place_owner(game, s->ship[ship].port) == giver)
+        if (s->ship[ship].port != NONE && ship_mover(game, ship) == side->taker &&
+            place_owner(game, s->ship[ship].port) == side->giver)
             set_add(ports, s->ship[ship].port);
     FOR_EACH_IN (port, ports, BITS_WORDS(PLACES))
         list_until(list, VERB_TERM_SAIL, port);
 }
 
-static void loan_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    int giver = gives ? offer->from : offer->partner;
+static void loan_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
     for (int ship = 0; ship < SHIPS; ship++)
-        if (loan_holds(game, giver, NONE, &(struct term){.a = (int16_t)ship}))
+        if (loan_holds(game, side->giver, NONE, &(struct term){.a = (int16_t)ship}))
             list_until(list, VERB_TERM_LOAN, ship);
 }
 
-static void commission_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+static void commission_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
-    FOR_EACH_BIT (n, nobles_of(s, gives ? offer->from : offer->partner)) {
+    FOR_EACH_BIT (n, side->givers) {
         if (s->noble[n].leader == n)
             list_add1(list, VERB_TERM_COMMISSION, n);
     }
@@ -124,17 +116,14 @@ static void commission_picks(const struct game *game, const struct offer *offer,
 /* ---- KM-alliance --------------------------------------------------------------------------------------------- */
 
 static bool alliance_holds(const struct game *game, int giver, int taker, const struct term *term) {
-    (void)term;
     return !are_allied(state_of(game), giver, taker);
 }
 
 static bool in_quiet(const struct game *game, const struct offer *offer, const struct term *term) {
-    (void)offer, (void)term;
     return is_quiet_moment(game);
 }
 
 static void alliance_is_made(struct game *game, const struct offer *offer, const struct term *term) {
-    (void)term;
     ally(game, offer->from, offer->partner);
 }
 
@@ -148,34 +137,34 @@ static bool may_command(const struct game *game, const struct offer *offer) {
     return are_allied(state_of(game), offer->from, offer->partner) || terms_of(offer, TERM_ALLIANCE, true) > 0;
 }
 
-/* Leaders of forces at the same spot under whom he is not yet. */
+/* Leaders of forces at the same spot ashore, except the leader of this Noble. */
 static uint32_t command_bearers(const struct game *game, int taker, int noble) {
     const struct kingmaker *s = state_of(game);
     uint32_t bearers = 0;
+    if (s->noble[noble].ship != NONE)
+        return 0;
     FOR_EACH_BIT (n, nobles_of(s, taker)) {
         if (s->noble[n].leader == n && s->noble[noble].leader != n && same_spot(s, noble, n))
-            bearers |= 1u << n;
+            bearers |= bit_of(n);
     }
     return bearers;
 }
 
 static bool command_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
     return may_hand_over(game) && may_command(game, offer) &&
-           (command_bearers(game, noble_owner(state_of(game), term->b), term->a) & 1u << term->b) != 0;
+           (command_bearers(game, noble_owner(state_of(game), term->b), term->a) & bit_of(term->b)) != 0;
 }
 
 static void command_passes(struct game *game, const struct offer *offer, const struct term *term) {
-    (void)offer;
     force_join(game, term->a, term->b);
     tell(game, EVENT_UNDER_COMMAND, term->a, term->b, 0, 0);
 }
 
-static void command_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
-    if (!may_command(game, offer))
+static void command_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
+    if (!may_command(game, side->offer))
         return;
-    FOR_EACH_BIT (n, nobles_of(state_of(game), giver)) {
-        if (command_bearers(game, taker, n) != 0)
+    FOR_EACH_BIT (n, side->meeting) {
+        if (command_bearers(game, side->taker, n) != 0)
             list_add1(list, VERB_TERM_COMMAND, n);
     }
 }
@@ -184,13 +173,11 @@ static void command_picks(const struct game *game, const struct offer *offer, bo
 
 static bool vote_holds(const struct game *game, int giver, int taker, const struct term *term) {
     const struct parliament *p = &state_of(game)->parliament;
-    (void)taker;
     return flow_has(game, STEP_DIVISION) && p->cast[term->a][giver] == VOTE_NONE;
 }
 
 static bool vote_is_free(const struct game *game, const struct offer *offer, const struct term *term) {
     enum vote bound = vote_bound(game, term_giver(offer, term), (enum parliament_house)term->a);
-    (void)offer;
     return bound == VOTE_NONE || (int)bound == term->b;
 }
 
@@ -202,21 +189,22 @@ static void vote_is_bound(struct game *game, const struct offer *offer, const st
                 offer_audience(offer), giver, term->a, term->b, 0);
 }
 
-/* What another has promised to a third he may not know. */
-static void vote_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+/* A player may not know the promises between two others. */
+static void vote_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
     const struct parliament *p = &state_of(game)->parliament;
-    int giver = gives ? offer->from : offer->partner;
-    if (!flow_has(game, STEP_DIVISION))
+    const struct offer *offer = side->offer;
+    bool has_older = terms_of(offer, TERM_VOTE, true) + terms_of(offer, TERM_VOTE, false) > 0 &&
+                     offer->division != state_of(game)->deals.division;
+    if (!flow_has(game, STEP_DIVISION) || has_older)
         return;
     for (int house = 0; house < PARLIAMENT_HOUSES; house++)
-        for (int vote = VOTE_AGAINST; vote <= VOTE_ABSTAIN && p->cast[house][giver] == VOTE_NONE &&
+        for (int vote = VOTE_AGAINST; vote <= VOTE_ABSTAIN && p->cast[house][side->giver] == VOTE_NONE &&
                                       house_votes_on((enum item)p->item, (enum parliament_house)house);
              vote++)
             list_add2(list, p->item == ITEM_SUPPORT ? VERB_TERM_SUPPORT : VERB_TERM_VOTE, house, vote);
 }
 
 static bool pledge_holds(const struct game *game, int giver, int taker, const struct term *term) {
-    (void)term;
     return is_seated(state_of(game), giver) && is_seated(state_of(game), taker);
 }
 
@@ -228,8 +216,7 @@ static void pledge_is_made(struct game *game, const struct offer *offer, const s
     tell_secret(game, EVENT_PLEDGED, offer_audience(offer), offer_audience(offer), giver, taker, term->a, term->b);
 }
 
-static void pledge_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    (void)game, (void)offer, (void)gives;
+static void pledge_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
     for (int kind = 0; kind < PLEDGE_KINDS; kind++)
         for (int until = UNTIL_ROUND; until <= UNTIL_ROUNDS; until++)
             list_add2(list, VERB_TERM_PLEDGE, kind, until);

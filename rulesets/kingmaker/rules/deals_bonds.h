@@ -4,7 +4,7 @@
 
 #include "terms.h"
 
-/* By enum term_kind; the kinds of what is handed over are empty. */
+/* Indexed by enum term_kind; kinds that hand something over have no entry. */
 extern const struct term_rule bond_rules[TERM_KINDS];
 
 #endif

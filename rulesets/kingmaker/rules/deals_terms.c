@@ -2,6 +2,7 @@
 
 #include "../../kit/bits.h"
 #include "../../kit/cards.h"
+#include "../state/offer_book.h"
 #include "../tables.h"
 #include "deals_bonds.h"
 #include "event_deck.h"
@@ -10,9 +11,9 @@
 
 uint32_t nobles_near(const struct kingmaker *s, int noble, int role) {
     uint32_t near = 0;
-    FOR_EACH_BIT (n, nobles_of(s, role) & ~(1u << noble)) {
+    FOR_EACH_BIT (n, nobles_of(s, role) & ~bit_of(noble)) {
         if (s->noble[n].square == s->noble[noble].square)
-            near |= 1u << n;
+            near |= bit_of(n);
     }
     return near;
 }
@@ -29,11 +30,10 @@ static bool has_noble_at(const struct kingmaker *s, int role, int square) {
 
 static bool hand_card_holds(const struct game *game, int giver, int taker, const struct term *term) {
     const struct kingmaker *s = state_of(game);
-    (void)taker;
-    return term->a != NONE ? card_in_hand(s, term->a, giver) : cards_next(s->card, CARDS, AT_HAND + giver, 0) != NONE;
+    return term->a != NONE ? card_in_hand(s, term->a, giver) : cards_next(s->card, CARDS, at_hand(giver), 0) != NONE;
 }
 
-/* Who does not see which card it was cannot be sure any longer what lies in that hand. */
+/* A role that does not see the card can no longer be sure of that hand. */
 static void hand_is_uncertain(struct kingmaker *s, int giver, int passed, role_set audience) {
     s->known[passed] &= (uint8_t)audience;
     for (int card = 0; card < CARDS; card++)
@@ -46,13 +46,13 @@ static void hand_card_passes(struct game *game, const struct offer *offer, const
     int giver = term_giver(offer, term), taker = term_taker(offer, term), card = term->a;
     role_set parties = (role_set)(ROLE_BIT(giver) | ROLE_BIT(taker)), audience = offer_audience(offer) | parties;
     if (card == NONE) {
-        card = cards_draw(game, s->card, CARDS, AT_HAND + giver, AT_DEALT + taker, "card unseen");
+        card = cards_draw(game, s->card, CARDS, at_hand(giver), at_dealt(taker), "card unseen");
         if (card == NONE)
             return;
         s->known[card] = (uint8_t)ROLE_BIT(giver);
         tell_secret(game, EVENT_CARD_TRADED, parties, ROLE_BIT(giver), giver, taker, card, 0);
     } else {
-        s->card[card] = (uint8_t)(AT_DEALT + taker);
+        s->card[card] = at_dealt(taker);
         s->known[card] = (uint8_t)(offer->openly ? 0xff : ROLE_BIT(giver));
         tell_secret(game, EVENT_CARD_TRADED, audience, audience, giver, taker, card, 0);
     }
@@ -67,14 +67,15 @@ static bool has_term(const struct offer *offer, struct term term) {
     return false;
 }
 
-/* His own cards; of another's those that he knows of, or one unseen. */
-static void hand_card_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+/* A player's own cards; of another player's cards the known ones, or one unseen. */
+static void hand_card_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
-    int giver = gives ? offer->from : offer->partner;
-    if (cards_count(s->card, CARDS, AT_HAND + giver) <= terms_of(offer, TERM_HAND_CARD, gives))
+    uint8_t hand = at_hand(side->giver);
+    if (cards_count(s->card, CARDS, hand) <= terms_of(side->offer, TERM_HAND_CARD, side->gives))
         return;
-    for (int card = 0; card < CARDS; card++)
-        if (card_in_hand(s, card, giver) && (gives || (s->known[card] >> offer->from & 1)))
+    for (int card = cards_next(s->card, CARDS, hand, 0); card != NONE;
+         card = cards_next(s->card, CARDS, hand, card + 1))
+        if (side->gives || (s->known[card] >> side->taker & 1))
             list_add1(list, VERB_TERM_CARD, card);
     list_add(list, VERB_TERM_UNSEEN);
 }
@@ -86,7 +87,7 @@ static int kept_card(const struct game *game, int role, int kept) {
     return km_event_in_hand(game, role, ops[kept]);
 }
 
-/* KM-ev-parl: leave to call Parliament is the Chancellor's faction's alone. */
+/* KM-ev-parl: only the Chancellor's faction may have the leave to call Parliament. */
 static bool kept_holds(const struct game *game, int giver, int taker, const struct term *term) {
     return kept_card(game, giver, term->a) != NONE &&
            (term->a != KEPT_CHANCELLOR || card_faction(state_of(game), OFFICE_CHANCELLOR) == taker);
@@ -99,15 +100,14 @@ static void kept_passes(struct game *game, const struct offer *offer, const stru
     bool secret = term->a == KEPT_REFUGE;
     if (event == NONE)
         return;
-    s->event[event] = (uint8_t)(EVENT_HAND + taker);
+    s->event[event] = event_at_hand(taker);
     tell_secret(game, EVENT_KEPT_TRADED, secret ? parties : ROLES_EVERYONE, secret ? ROLE_BIT(giver) : ROLES_EVERYONE,
                 giver, taker, term->a, event);
 }
 
-static void kept_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
+static void kept_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
     for (int kept = 0; kept < KEPT_KINDS; kept++)
-        if (kept_holds(game, giver, taker, &(struct term){.a = (int16_t)kept}))
+        if (kept_holds(game, side->giver, side->taker, &(struct term){.a = (int16_t)kept}))
             list_add1(list, VERB_TERM_KEPT, kept);
 }
 
@@ -119,7 +119,7 @@ static bool transfer_holds(const struct game *game, int giver, int taker, const 
            noble_owner(s, term->b) == taker;
 }
 
-/* Passed on, sailed or fought with in this turn: it stays where it is until the next. */
+/* A ship that was passed on, sailed or fought in this turn cannot be passed on until the next. */
 static bool ship_sailed(const struct kingmaker *s, int ship) {
     return s->ship[ship].moved_in == s->active || (s->ship[ship].did & DID_FREE_MOVE);
 }
@@ -130,7 +130,7 @@ bool ship_was_used(const struct kingmaker *s, int ship) {
 
 bool card_was_used(const struct game *game, int card) {
     const struct kingmaker *s = state_of(game);
-    const struct card *printed = &tables_of(game)->card[card];
+    const struct card *printed = &content_of(game)->card[card];
     const struct noble *holder = &s->noble[card_noble(s, card)];
     bool sailed = false;
     for (int k = 0; k < printed->ship_count; k++)
@@ -141,14 +141,13 @@ bool card_was_used(const struct game *game, int card) {
 
 static bool transfer_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
     const struct kingmaker *s = state_of(game);
-    (void)offer;
     return may_hand_over(game) && !card_was_used(game, term->a) && in_one_square(s, card_noble(s, term->a), term->b);
 }
 
-/* KM-sea: nobody uses her in this turn. */
+/* KM-sea: no faction uses the ship in this turn. */
 static void ships_pass(struct game *game, int card, int giver, int taker) {
     struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     for (int k = 0; k < t->card[card].ship_count; k++) {
         int ship = t->card[card].ship[k];
         if (giver != taker)
@@ -161,7 +160,7 @@ static void transfer_passes(struct game *game, const struct offer *offer, const 
     struct kingmaker *s = state_of(game);
     if (card_kind(term->a) == CARD_SHIP)
         ships_pass(game, term->a, term_giver(offer, term), term_taker(offer, term));
-    s->card[term->a] = (uint8_t)(AT_NOBLE + term->b);
+    s->card[term->a] = at_noble(term->b);
     s->frozen[term->a] = FROZEN_PASSED;
     tell(game, EVENT_TRANSFERRED, term->a, term->b, 0, 0);
 }
@@ -172,23 +171,19 @@ static uint32_t transfer_bearers(const struct game *game, int taker, int card) {
     return bearer != NONE && noble_is_free(s, bearer) ? nobles_near(s, bearer, taker) : 0;
 }
 
-static void transfer_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+static void transfer_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
-    const int taker = gives ? offer->partner : offer->from;
-    const uint32_t givers = nobles_of(s, gives ? offer->from : offer->partner);
-    for (int card = SHIP_CARD_FIRST; card < PARDON_FIRST; card++)
-        if (s->card[card] >= AT_NOBLE && (givers >> card_noble(s, card) & 1) && card_is_transferable(card) &&
-            transfer_bearers(game, taker, card) != 0)
+    for (int card = SHIP_CARD_FIRST; card < PARDON_FIRST && side->meeting != 0; card++)
+        if (s->card[card] >= AT_NOBLE && (side->meeting >> card_noble(s, card) & 1) && card_is_transferable(card))
             list_add1(list, VERB_TERM_TRANSFER, card);
 }
 
 /* ---- KM-transfer 5: places and ships of offices -------------------------------------------------------------- */
 
-/* Captured, or granted by a card that cannot pass itself; a town goes with its card. */
+/* A place that was captured, or granted by a card that cannot pass; a town passes with its card. */
 static bool place_holds(const struct game *game, int giver, int taker, const struct term *term) {
     const struct kingmaker *s = state_of(game);
-    int grant = tables_of(game)->grant[term->a], held = s->place_held[term->a];
-    (void)taker;
+    int grant = content_of(game)->grant[term->a], held = s->place_held[term->a];
     if (place_owner(game, term->a) != giver)
         return false;
     return held != HELD_BY_GRANT || (grant != NONE && card_kind(grant) != CARD_TOWN && card_kind(grant) != CARD_CASTLE);
@@ -196,31 +191,30 @@ static bool place_holds(const struct game *game, int giver, int taker, const str
 
 static bool place_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
     const struct kingmaker *s = state_of(game);
-    int square = tables_of(game)->place[term->a].square;
+    int square = content_of(game)->place[term->a].square;
     return may_hand_over(game) && place_besieger(s, term->a) == NONE && has_noble_at(s, offer->from, square) &&
            has_noble_at(s, offer->partner, square);
 }
 
 static void place_passes(struct game *game, const struct offer *offer, const struct term *term) {
     struct kingmaker *s = state_of(game);
-    int giver = term_giver(offer, term), taker = term_taker(offer, term), grant = tables_of(game)->grant[term->a];
+    int giver = term_giver(offer, term), taker = term_taker(offer, term), grant = content_of(game)->grant[term->a];
     bool returns = grant != NONE && card_faction(s, grant) == taker;
     s->place_held[term->a] = (int8_t)(returns ? HELD_BY_GRANT : taker);
     tell(game, EVENT_PLACE_GIVEN, giver, taker, term->a, 0);
 }
 
-static void place_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    const struct tables *t = tables_of(game);
-    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
+static void place_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
+    const struct tables *t = content_of(game);
     uint64_t near[BITS_WORDS(PLACES)] = {0};
-    FOR_EACH_BIT (n, nobles_of(state_of(game), taker)) {
+    FOR_EACH_BIT (n, side->takers) {
         int square = state_of(game)->noble[n].square;
         for (int k = 0; square_is_land(square) && k < t->here_count[square]; k++)
             set_add(near, t->here[square][k]);
     }
     FOR_EACH_IN (p, near, BITS_WORDS(PLACES)) {
-        struct term term = {TERM_PLACE, gives, (int16_t)p, 0};
-        if (place_holds(game, giver, taker, &term))
+        struct term term = {TERM_PLACE, side->gives, (int16_t)p, 0};
+        if (place_holds(game, side->giver, side->taker, &term))
             list_add1(list, VERB_TERM_PLACE, p);
     }
 }
@@ -228,27 +222,25 @@ static void place_picks(const struct game *game, const struct offer *offer, bool
 static int ship_noble(const struct game *game, int ship) {
     const struct kingmaker *s = state_of(game);
     int holder = s->ship[ship].holder;
-    return holder >= AT_NOBLE ? holder - AT_NOBLE : card_noble(s, tables_of(game)->ship_card[ship]);
+    return holder >= AT_NOBLE ? holder - AT_NOBLE : card_noble(s, content_of(game)->ship_card[ship]);
 }
 
 static bool ship_holds(const struct game *game, int giver, int taker, const struct term *term) {
     const struct kingmaker *s = state_of(game);
     return ship_owner(game, term->a) == giver && s->ship[term->a].keeper == NONE &&
-           card_kind(tables_of(game)->ship_card[term->a]) == CARD_OFFICE && noble_owner(s, term->b) == taker &&
+           card_kind(content_of(game)->ship_card[term->a]) == CARD_OFFICE && noble_owner(s, term->b) == taker &&
            ship_noble(game, term->a) != NONE;
 }
 
 static bool ship_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
     const struct kingmaker *s = state_of(game);
-    (void)offer;
     return may_hand_over(game) && !ship_was_used(s, term->a) && in_one_square(s, ship_noble(game, term->a), term->b) &&
            (s->ship[term->a].port != NONE || nobles_aboard(s, term->a) == 0);
 }
 
 static void ship_passes(struct game *game, const struct offer *offer, const struct term *term) {
     struct kingmaker *s = state_of(game);
-    (void)offer;
-    s->ship[term->a].holder = (int8_t)(AT_NOBLE + term->b);
+    s->ship[term->a].holder = at_noble(term->b);
     s->ship[term->a].did |= DID_WAVER;
     tell(game, EVENT_SHIP_GIVEN, term->a, term->b, 0, 0);
 }
@@ -259,19 +251,19 @@ static uint32_t ship_bearers(const struct game *game, int taker, int ship) {
     uint32_t bearers = 0;
     FOR_EACH_BIT (n, nobles_of(s, taker)) {
         if (holder != NONE && n != holder && in_one_square(s, holder, n))
-            bearers |= 1u << n;
+            bearers |= bit_of(n);
     }
     return bearers;
 }
 
-static void ship_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
-    for (int ship = 0; ship < SHIPS; ship++) {
-        if (ship_owner(game, ship) != giver)
+static void ship_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
+    for (int ship = 0; ship < SHIPS && side->meeting != 0; ship++) {
+        int holder = ship_noble(game, ship);
+        if (holder == NONE || !(side->meeting >> holder & 1))
             continue;
-        uint32_t bearers = ship_bearers(game, taker, ship);
-        struct term term = {TERM_SHIP, gives, (int16_t)ship, (int16_t)bits_first(bearers)};
-        if (bearers != 0 && ship_holds(game, giver, taker, &term))
+        uint32_t bearers = ship_bearers(game, side->taker, ship);
+        struct term term = {TERM_SHIP, side->gives, (int16_t)ship, (int16_t)bits_first(bearers)};
+        if (bearers != 0 && ship_holds(game, side->giver, side->taker, &term))
             list_add1(list, VERB_TERM_SHIP, ship);
     }
 }
@@ -289,11 +281,10 @@ static bool heir_is_near(const struct kingmaker *s, int heir, int noble) {
            h->square == s->noble[noble].square;
 }
 
-/* Nobody comes in or out of a siege by it. */
+/* The transfer moves no heir into or out of a siege. */
 static bool heir_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
     const struct kingmaker *s = state_of(game);
     const struct heir_state *h = &s->heir[term->a];
-    (void)offer;
     bool shut = (h->place != NONE && place_besieger(s, h->place) != NONE) || noble_is_besieged(s, term->b);
     return may_hand_over(game) && heir_is_near(s, term->a, term->b) && (!shut || h->place == s->noble[term->b].place);
 }
@@ -308,15 +299,14 @@ static uint32_t heir_bearers(const struct game *game, int taker, int heir) {
     uint32_t bearers = 0;
     FOR_EACH_BIT (n, nobles_of(s, taker)) {
         if (heir_is_near(s, heir, n))
-            bearers |= 1u << n;
+            bearers |= bit_of(n);
     }
     return bearers;
 }
 
-static void heir_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
-    FOR_EACH_BIT (h, heirs_of(state_of(game), giver)) {
-        if (heir_bearers(game, taker, h) != 0)
+static void heir_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
+    FOR_EACH_BIT (h, heirs_of(state_of(game), side->giver)) {
+        if (heir_bearers(game, side->taker, h) != 0)
             list_add1(list, VERB_TERM_HEIR, h);
     }
 }
@@ -330,20 +320,19 @@ static bool release_is_possible(const struct game *game, const struct offer *off
     return may_hand_over(game) && (!term->b || draws_for(offer, !term->gives));
 }
 
-/* KM-E1-draws: not before the draws are paid; the term of the draws sees to that. */
+/* KM-E1-draws: not before the draws are paid; the term TERM_DRAWS handles this case. */
 static void release_passes(struct game *game, const struct offer *offer, const struct term *term) {
-    (void)offer;
     if (!term->b)
         noble_freed(game, term->a);
 }
 
-static void release_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+static void release_picks(const struct game *game, const struct term_side *side, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
-    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
     for (int n = 0; n < NOBLES; n++)
-        if (release_holds(game, giver, taker, &(struct term){.a = (int16_t)n})) {
+        if (s->noble[n].captor == side->giver &&
+            release_holds(game, side->giver, side->taker, &(struct term){.a = (int16_t)n})) {
             list_add1(list, VERB_TERM_RELEASE, n);
-            if (s->option[OPTION_E1] && terms_of(offer, TERM_RELEASE, gives) == 0)
+            if (s->option[OPTION_E1] && terms_of(side->offer, TERM_RELEASE, side->gives) == 0)
                 list_add1(list, VERB_TERM_RELEASE_PAID, n);
         }
 }
@@ -364,7 +353,14 @@ static const struct term_rule *rule_of(int kind) {
     return handed[kind].holds ? &handed[kind] : &bond_rules[kind];
 }
 
+/* A term of votes holds only in the division in which it was named; a term of alliance only while the same roles must
+ * accept. */
 bool term_holds(const struct game *game, const struct offer *offer, const struct term *term) {
+    const struct kingmaker *s = state_of(game);
+    if (term->kind == TERM_VOTE && offer->division != s->deals.division)
+        return false;
+    if (term->kind == TERM_ALLIANCE && offer->state == OFFER_OPEN && offer->to != alliance_asks(s, offer))
+        return false;
     return rule_of(term->kind)->holds(game, term_giver(offer, term), term_taker(offer, term), term);
 }
 
@@ -376,33 +372,74 @@ void term_carry_out(struct game *game, const struct offer *offer, const struct t
     rule_of(term->kind)->carry_out(game, offer, term);
 }
 
-void term_picks(const struct game *game, const struct offer *offer, int kind, bool gives, struct action_list *list) {
+/* The givers in a square with a taker: a thing passes between Nobles only in one square. */
+static uint32_t those_who_meet(const struct kingmaker *s, uint32_t givers, uint32_t takers) {
+    uint32_t meeting = 0;
+    FOR_EACH_BIT (n, givers) {
+        FOR_EACH_BIT (other, takers) {
+            if (s->noble[other].square == s->noble[n].square)
+                meeting |= bit_of(n);
+        }
+    }
+    return meeting;
+}
+
+struct term_side term_side(const struct game *game, const struct offer *offer, bool gives) {
+    const struct kingmaker *s = state_of(game);
+    struct term_side side = {.offer = offer,
+                             .giver = gives ? offer->from : offer->partner,
+                             .taker = gives ? offer->partner : offer->from,
+                             .gives = gives};
+    side.givers = nobles_of(s, side.giver);
+    side.takers = nobles_of(s, side.taker);
+    side.meeting = those_who_meet(s, side.givers, side.takers);
+    return side;
+}
+
+void term_picks(const struct game *game, const struct term_side *side, int kind, struct action_list *list) {
     int before = list->count, left = before;
     if (!rule_of(kind)->picks)
         return;
-    rule_of(kind)->picks(game, offer, gives, list);
+    rule_of(kind)->picks(game, side, list);
     for (int i = before; i < list->count; i++)
-        if (!has_term(offer, term_picked(kind, gives, &list->item[i])))
+        if (!has_term(side->offer, term_picked(kind, side->gives, &list->item[i])))
             list->item[left++] = list->item[i];
     list->count = left;
 }
 
-/* Whoever owns a place that the offer does not name yet can let the other in: no need to look at them all. */
-static bool has_entry_picks(const struct game *game, const struct offer *offer, bool gives) {
-    for (int p = 0; p < PLACES; p++)
-        if (place_owner(game, p) == (gives ? offer->from : offer->partner) &&
-            !has_term(offer, (struct term){TERM_ENTRY, gives, (int16_t)p, 0}))
+static bool may_name_entry(const struct game *game, const struct term_side *side, int place) {
+    return place_owner(game, place) == side->giver &&
+           !has_term(side->offer, (struct term){TERM_ENTRY, side->gives, (int16_t)place, 0});
+}
+
+/* Can the giver offer entry to a place that the offer does not name yet? It suffices to check the places that the
+ * giver's cards grant, and the captured ones. */
+static bool has_entry_picks(const struct game *game, const struct term_side *side) {
+    const struct kingmaker *s = state_of(game);
+    uint64_t taken[BITS_WORDS(PLACES)];
+    for (int card = 0; card < CARDS; card++) {
+        const struct card *printed = &content_of(game)->card[card];
+        for (int k = 0; k < printed->place_count && card_faction(s, card) == side->giver; k++)
+            if (may_name_entry(game, side, printed->place[k]))
+                return true;
+    }
+    set_of_bytes((const uint8_t *)s->place_held, PLACES, side->giver, taken);
+    FOR_EACH_IN (p, taken, BITS_WORDS(PLACES))
+        if (may_name_entry(game, side, p))
             return true;
     return false;
 }
 
-bool term_has_picks(const struct game *game, const struct offer *offer, int kind, bool gives,
-                    struct action_list *list) {
+bool term_has_picks(const struct game *game, const struct term_side *side, int kind, struct action_list *list) {
     int before = list->count;
+    bool any = false;
     if (kind == TERM_ENTRY)
-        return has_entry_picks(game, offer, gives);
-    term_picks(game, offer, kind, gives, list);
-    bool any = list->count > before;
+        return has_entry_picks(game, side);
+    if (!rule_of(kind)->picks)
+        return false;
+    rule_of(kind)->picks(game, side, list);
+    for (int i = before; i < list->count && !any; i++)
+        any = !has_term(side->offer, term_picked(kind, side->gives, &list->item[i]));
     list->count = before;
     return any;
 }

@@ -1,28 +1,29 @@
-/* KM-transfer and what else may be agreed: the terms of an offer, kind by kind. */
+/* KM-transfer and other agreements: the terms of an offer, by kind. */
 #ifndef KM_RULES_DEALS_TERMS_H
 #define KM_RULES_DEALS_TERMS_H
 
 #include "../state/state.h"
+#include "terms.h"
 
-/* Has its giver still what it says, so that it may come to pass? */
+/* Does the giver still have the thing, so that the term can be carried out? */
 bool term_holds(const struct game *game, const struct offer *offer, const struct term *term);
-/* May it be carried out at this moment? It holds then, too. */
+/* May the term be carried out at this moment? Then it also holds. */
 bool term_is_possible(const struct game *game, const struct offer *offer, const struct term *term);
 void term_carry_out(struct game *game, const struct offer *offer, const struct term *term);
-/* What the maker of the offer may put into it of that kind: choices of STEP_TERM, by what he knows. */
-void term_picks(const struct game *game, const struct offer *offer, int kind, bool gives, struct action_list *list);
-/* Are there any? The list is left as it was. */
-bool term_has_picks(const struct game *game, const struct offer *offer, int kind, bool gives, struct action_list *list);
-/* The term that such a choice stands for. */
+/* Lists the terms of that kind that the offer's maker may add, as far as the maker knows: the choices of STEP_TERM. */
+void term_picks(const struct game *game, const struct term_side *side, int kind, struct action_list *list);
+/* Is there such a choice? The list stays unchanged. */
+bool term_has_picks(const struct game *game, const struct term_side *side, int kind, struct action_list *list);
+struct term_side term_side(const struct game *game, const struct offer *offer, bool gives);
+/* The term of such a choice. */
 struct term term_picked(int kind, bool gives, const struct action *action);
-/* Of what is handed to a Noble, a card, ship, heir or command: which of the taker's may get it; 0: no Noble is
- * named. */
+/* The taker's Nobles who may get this card, ship, heir or command; 0: the kind names no Noble. */
 uint32_t term_bearers(const struct game *game, int kind, int taker, int what);
 /* KM-transfer 1: a card awarded to a Noble may not be passed on in a turn in which it was used. */
 bool card_was_used(const struct game *game, int card);
-/* The same of a ship that passes by herself, an office's: she sailed in this turn, or passed in it. */
+/* The same for a ship of an office, which passes without a card: it sailed or passed in this turn. */
 bool ship_was_used(const struct kingmaker *s, int ship);
-/* The role's Nobles in this one's square, on land or aboard, himself not. */
+/* The role's other Nobles in this Noble's square, on land or aboard. */
 uint32_t nobles_near(const struct kingmaker *s, int noble, int role);
 
 #endif

@@ -10,7 +10,7 @@ int km_event_drawn(struct game *game, int role) {
     int event = cards_draw(game, s->event, EVENTS, EVENT_DECK, EVENT_DRAWN, "event card");
     if (event == NONE)
         return NONE;
-    if (tables_of(game)->event[event].op == OP_REFUGE)
+    if (content_of(game)->event[event].op == OP_REFUGE)
         tell_secret(game, EVENT_REFUGE_DRAWN, ROLE_BIT(role), 0, role, event, 0, 0);
     else
         tell(game, EVENT_EVENT_DRAWN, role, event, 0, 0);
@@ -18,15 +18,15 @@ int km_event_drawn(struct game *game, int role) {
 }
 
 void km_event_kept(struct game *game, int role, int event) {
-    state_of(game)->event[event] = (uint8_t)(EVENT_HAND + role);
-    if (tables_of(game)->event[event].op != OP_REFUGE)
+    state_of(game)->event[event] = event_at_hand(role);
+    if (content_of(game)->event[event].op != OP_REFUGE)
         tell(game, EVENT_EVENT_KEPT, role, event, 0, 0);
 }
 
 /* A Refuge shows its number when it is laid down. */
 static void show_refuge(struct game *game, int event) {
     int at = state_of(game)->event[event];
-    if (tables_of(game)->event[event].op == OP_REFUGE && at < EVENT_DECK)
+    if (content_of(game)->event[event].op == OP_REFUGE && at < EVENT_DECK)
         tell_secret(game, EVENT_REFUGE_SHOWN, ROLES_EVERYONE, ROLE_BIT(at % SEATS), at % SEATS, event, 0, 0);
 }
 
@@ -43,9 +43,9 @@ void km_event_removed(struct game *game, int event) {
 }
 
 int km_event_in_hand(const struct game *game, int role, int op) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     for (int e = t->op_first[op]; e < t->op_end[op]; e++)
-        if (state_of(game)->event[e] == EVENT_HAND + role && t->event[e].op == op)
+        if (state_of(game)->event[e] == event_at_hand(role) && t->event[e].op == op)
             return e;
     return NONE;
 }
@@ -57,6 +57,6 @@ void free_move_spent(struct game *game, int role) {
 }
 
 bool km_event_is_kept(const struct game *game, int event) {
-    int op = tables_of(game)->event[event].op;
+    int op = content_of(game)->event[event].op;
     return op == OP_WRIT || op == OP_FREE_MOVE || op == OP_REFUGE;
 }

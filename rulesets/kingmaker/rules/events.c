@@ -1,4 +1,4 @@
-/* KM-deck, the Chance Phase (STEP_CHANCE): event cards and what their upper halves do. */
+/* KM-deck, the Chance Phase (STEP_CHANCE): event cards and the effects of their upper halves. */
 #include "../../kit/bits.h"
 #include "../tables.h"
 #include "calls.h"
@@ -17,7 +17,7 @@ static void keep(struct game *game, int role, int event) {
     km_event_kept(game, role, event);
 }
 
-/* KM-ev-parl: only the Chancellor's faction keeps it. */
+/* KM-ev-parl: only the Chancellor's faction keeps the card. */
 static void keep_for_chancellor(struct game *game, int role, int event) {
     if (card_faction(state_of(game), OFFICE_CHANCELLOR) == role)
         km_event_kept(game, role, event);
@@ -27,56 +27,57 @@ static void keep_for_chancellor(struct game *game, int role, int event) {
 
 /* KM-ev-raid */
 static void call_out(struct game *game, int role, int event) {
-    const struct event_card *card = &tables_of(game)->event[event];
+    const struct event_card *card = &content_of(game)->event[event];
     if (card->discards != NONE &&
         (card_noble(state_of(game), card->discards) != NONE || state_of(game)->card[card->discards] == AT_TABLE))
         card_discarded(game, card->discards);
     flow_call(game, STEP_CALLS, role, event, 0);
 }
 
-/* KM-ev-embassy, KM-ev-embassy's exceptions: nobody comes to a King at sea or abroad. KM-E1-embassy. */
+/* KM-ev-embassy, KM-ev-embassy's exceptions: no Noble comes to a King at sea or abroad. KM-E1-embassy. */
 static void embassy(struct game *game, int role, int event) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int place = t->event[event].place[0];
-    (void)role;
     if (s->option[OPTION_E1])
         e1_reshuffle(game);
     if (king_can_go(game, sole_king(s)))
         king_sent(game, sole_king(s), t->place[place].square, place);
     else
-        tell(game, EVENT_NOTHING, event, 0, 0, 0);
+        tell(game, EVENT_NO_KING_GOES, place, 0, 0, 0);
 }
 
 /* KM-ev-plague */
 static void plague(struct game *game, int role, int event) {
-    const struct event_card *card = &tables_of(game)->event[event];
-    (void)role;
+    const struct event_card *card = &content_of(game)->event[event];
+    const struct kingmaker *s = state_of(game);
+    uint32_t heirs = 0, nobles = 0;
     for (int k = 0; k < card->place_count; k++) {
         int place = card->place[k];
         if (!place_in_game(game, place))
             continue;
         tell(game, EVENT_PLAGUE, place, 0, 0, 0);
+        nobles |= nobles_inside(s, place);
         for (int h = 0; h < HEIRS; h++)
-            if (heir_lives(state_of(game), h) && state_of(game)->heir[h].place == place)
-                heir_dies(game, h, NONE);
-        FOR_EACH_BIT (n, nobles_inside(state_of(game), place))
-            noble_killed(game, n);
-        plague_struck(game, place);
+            if (heir_lives(s, h) && s->heir[h].place == place)
+                heirs |= bit_of(h);
     }
+    cause_begins(game);
+    all_die(game, heirs, nobles);
+    for (int k = 0; k < card->place_count; k++)
+        plague_struck(game, card->place[k]);
+    cause_ends(game);
 }
 
 /* KM-ev-mercs */
 static void mercenaries_home(struct game *game, int role, int event) {
-    const struct tables *t = tables_of(game);
-    (void)role;
+    const struct tables *t = content_of(game);
     for (int card = MERCENARY_FIRST; card < AID_FIRST; card++)
         if (t->card[card].group == t->event[event].group && card_noble(state_of(game), card) != NONE)
             card_discarded(game, card);
 }
 
 static void storms(struct game *game, int role, int event) {
-    (void)event;
     flow_call(game, STEP_STORMS, role);
 }
 
@@ -88,14 +89,18 @@ static void french_siege(struct game *game, int role, int event) {
 }
 
 static void forced_parliament(struct game *game, int role, int event) {
-    flow_call(game, STEP_FORCED_PARLIAMENT, role, event);
+    if (role_may_rule(game, role))
+        flow_call(game, STEP_FORCED_PARLIAMENT, role, event);
+    else
+        tell(game, EVENT_NOTHING, event, 0, 0, 0);
 }
 
-/* Wherever the card is, a hand or the deck too: all are told, for they see that one is missing there. */
+/* The card may also be in a hand or the deck. All readers are told where, because they see that a card is missing
+ * there. */
 static void captain_removed(struct game *game) {
     struct kingmaker *s = state_of(game);
-    const int at = s->card[OFFICE_CALAIS], holder = at < AT_HAND + SEATS ? at - AT_HAND : NONE;
-    const bool hidden = holder != NONE || at == AT_DECK || at == AT_FACE_DOWN;
+    int at = s->card[OFFICE_CALAIS], holder = at < AT_HAND + SEATS ? at - AT_HAND : NONE;
+    bool hidden = holder != NONE || at == AT_DECK || at == AT_FACE_DOWN;
     if (at == AT_OUT)
         return;
     s->card[OFFICE_CALAIS] = AT_OUT;
@@ -104,17 +109,17 @@ static void captain_removed(struct game *game) {
                 hidden ? (holder != NONE ? ROLE_BIT(holder) : 0) : ROLES_EVERYONE, OFFICE_CALAIS, holder, 0, 0);
 }
 
-/* KM-ev-calais, E-4: those inside stand on the Continent then. */
+/* KM-ev-calais, E-4: the Nobles inside then stand on the Continent. */
 static void calais_falls(struct game *game) {
     struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     tell(game, EVENT_CALAIS_LOST, 0, 0, 0, 0);
-    const uint32_t there = nobles_in_square(s, t->calais_square);
+    uint32_t there = nobles_in_square(s, t->calais_square);
     FOR_EACH_BIT (n, there)
         noble_put(game, n, t->continent, NONE);
     for (int n = 0; n < NOBLES; n++)
         if (noble_owner(s, n) != NONE && s->noble[n].captor != NONE && s->noble[n].square == t->calais_square)
-            s->noble[n].square = t->continent; /* where he will be set free */
+            s->noble[n].square = t->continent; /* the square in which the captive will be set free */
     for (int h = 0; h < HEIRS; h++)
         if (heir_lives(s, h) && s->heir[h].square == t->calais_square && s->heir[h].with == NONE &&
             s->heir[h].ship == NONE)
@@ -127,12 +132,12 @@ static void calais_falls(struct game *game) {
     fates_settle(game);
 }
 
-/* Saved by its Captain, or by fifty men whom a Writ commissions: it is spent then. */
+/* The ship is saved by its Captain, or by fifty men commissioned by a Writ, which is used up. */
 void french_siege_run(struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
     int captain = called_noble(game, OFFICE_CALAIS), event = frame->reg[FRENCH_SIEGE_EVENT];
     bool there =
-        captain != NONE && noble_is_free(s, captain) && s->noble[captain].square == tables_of(game)->calais_square;
+        captain != NONE && noble_is_free(s, captain) && s->noble[captain].square == content_of(game)->calais_square;
     if (frame->phase++ == 0) {
         frame->reg[FRENCH_SIEGE_WRIT] = NONE;
         if (captain != NONE && !there) {
@@ -186,14 +191,14 @@ static event_effect *const carry_out[OPS] = {
 };
 
 void chance_run(struct game *game, struct frame *frame) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int role = frame->role;
     if (frame->phase++ == 0) {
         int event = km_event_drawn(game, role);
         frame->reg[CHANCE_EVENT] = (int16_t)event;
         if (event == NONE)
             return;
-        if (t->event[event].breaks_treaty && state_of(game)->treaty != NONE)
+        if (t->event[event].breaks_treaty && state_of(game)->treaty_king != NONE)
             treaty_broken(game);
         carry_out[t->event[event].op](game, role, event);
         return;

@@ -4,19 +4,18 @@
 #include "../tables.h"
 #include "fates.h"
 
-/* The card that the town or city came with is gone: who is inside stands in the open. */
+/* The card of the town or city is gone: pieces inside now stand in the open. */
 static void thrown_out(struct game *game, int role, int place) {
     const struct kingmaker *s = state_of(game);
     FOR_EACH_BIT (n, nobles_inside(s, place) & nobles_of(s, role)) {
         tell(game, EVENT_PUT_OUT, n, place, 0, 0);
-        noble_put(game, n, tables_of(game)->place[place].square, NONE);
+        noble_put(game, n, content_of(game)->place[place].square, NONE);
     }
 }
 
 void e2_excommunication(struct game *game, int role, int event) {
     struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
-    (void)event;
+    const struct tables *t = content_of(game);
     s->excommunicated |= ROLE_BIT(role);
     tell(game, EVENT_BANNED, role, 0, 0, 0);
     for (int card = BISHOP_FIRST; card < CASTLE_FIRST; card++) {
@@ -31,12 +30,12 @@ void e2_excommunication(struct game *game, int role, int event) {
     fates_settle(game);
 }
 
-void ban_card_drawn(struct game *game, int role, int card) {
+void ban_card_drawn(struct game *game, int drawer, int holder, int card) {
     struct kingmaker *s = state_of(game);
     int kind = card_kind(card);
-    if (!(s->excommunicated & ROLE_BIT(role)) || (kind != CARD_TOWN && kind != CARD_BISHOP))
+    if (!(s->excommunicated & ROLE_BIT(drawer)) || (kind != CARD_TOWN && kind != CARD_BISHOP))
         return;
-    s->excommunicated &= (role_set)~ROLE_BIT(role);
+    s->excommunicated &= (role_set)~ROLE_BIT(drawer);
     s->known[card] = 0xff;
-    tell_secret(game, EVENT_BAN_LIFTED, ROLES_EVERYONE, ROLE_BIT(role), role, card, 0, 0);
+    tell_secret(game, EVENT_BAN_LIFTED, ROLES_EVERYONE, ROLE_BIT(holder), drawer, card, 0, 0);
 }

@@ -6,6 +6,6 @@
 
 event_effect e2_excommunication;
 /* The role drew a crown card: a town or bishop ends the ban. */
-void ban_card_drawn(struct game *game, int role, int card);
+void ban_card_drawn(struct game *game, int drawer, int holder, int card);
 
 #endif

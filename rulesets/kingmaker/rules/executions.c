@@ -1,11 +1,23 @@
-/* KM-capture-noble, B11: STEP_EXECUTIONS at the end of a turn, and STEP_EXECUTION of one captive, whose owner may
- * pardon him. */
+/* KM-capture-noble, B11: STEP_EXECUTIONS at the end of a turn, and STEP_EXECUTION of one captive, whom the owner may
+ * pardon. */
+#include "../../kit/bits.h"
+#include "../../kit/cards.h"
 #include "../tables.h"
 #include "captives.h"
 #include "fates.h"
 #include "windows.h"
 
-/* His owner may have a pardon: he is asked whatever he holds. */
+/* A player who holds any card may hold a pardon, and so is asked. The captor is not asked, because the captor chose the
+ * execution. */
+static role_set may_pardon(const struct kingmaker *s, int captor) {
+    role_set roles = 0;
+    FOR_EACH_BIT (role, s->seated & ~ROLE_BIT(captor)) {
+        if (cards_next(s->card, CARDS, at_hand(role), 0) != NONE)
+            roles |= ROLE_BIT(role);
+    }
+    return roles;
+}
+
 bool execution_stands(const struct game *game, const struct frame *frame) {
     return is_captive_of(state_of(game), frame->reg[EXECUTION_NOBLE], frame->reg[EXECUTION_CAPTOR]);
 }
@@ -14,9 +26,7 @@ void execution_run(struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
     int noble = frame->reg[EXECUTION_NOBLE], captor = frame->reg[EXECUTION_CAPTOR];
     if (frame->phase++ == 0) {
-        int owner = noble_owner(s, noble);
-        if (owner >= 0) /* as he is a captive */
-            window_open_for(game, WINDOW_PARDON, ROLE_BIT(owner));
+        window_open_for(game, WINDOW_PARDON, may_pardon(s, captor));
         return;
     }
     flow_return(game);
@@ -31,6 +41,5 @@ void executions_run(struct game *game, struct frame *frame) {
             flow_call(game, STEP_EXECUTION, s->noble[n].captor, n, s->noble[n].captor);
             return;
         }
-    (void)frame;
     flow_return(game);
 }

@@ -8,16 +8,17 @@
 #include "event_deck.h"
 #include "fates.h"
 
-/* The cards are chosen face down and lie so in the discard; what else is in the hand is uncertain to the others. */
+/* The cards are chosen face down and lie so in the discard; the other cards of the hand become uncertain to the
+ * others. */
 void e1_treachery(struct game *game, int role, int event) {
     struct kingmaker *s = state_of(game);
-    int count = tables_of(game)->event[event].number;
-    if (cards_count(s->card, CARDS, AT_HAND + role) == 0) {
+    int count = content_of(game)->event[event].number;
+    if (cards_count(s->card, CARDS, at_hand(role)) == 0) {
         tell(game, EVENT_NOTHING, event, 0, 0, 0);
         return;
     }
     for (; count > 0; count--) {
-        int card = cards_draw(game, s->card, CARDS, AT_HAND + role, AT_FACE_DOWN, "treachery");
+        int card = cards_draw(game, s->card, CARDS, at_hand(role), AT_FACE_DOWN, "treachery");
         if (card == NONE)
             break;
         s->known[card] = 0;
@@ -30,18 +31,17 @@ void e1_treachery(struct game *game, int role, int event) {
 
 void e1_gales(struct game *game, int role, int event) {
     const struct kingmaker *s = state_of(game);
-    bool any = false;
-    (void)role;
+    uint32_t leads = 0;
     for (int ship = 0; ship < SHIPS; ship++)
-        if (ship_at_sea(s, ship) && s->ship[ship].fleet == ship) {
-            any = true;
-            fleet_sunk(game, ship);
-        }
-    if (!any)
+        if (ship_at_sea(s, ship) && s->ship[ship].fleet == ship)
+            leads |= bit_of(ship);
+    if (leads != 0)
+        fleets_sunk(game, leads);
+    else
         tell(game, EVENT_NOTHING, event, 0, 0, 0);
 }
 
-/* KM-E1-vacillating, in the Chance Phase; a fleet that carries him is becalmed. */
+/* KM-E1-vacillating, in the Chance Phase; a fleet that carries the Noble is becalmed. */
 void e1_vacillating(struct game *game, int role, int event) {
     struct kingmaker *s = state_of(game);
     uint32_t nobles = nobles_of(s, role);
@@ -55,10 +55,10 @@ void e1_vacillating(struct game *game, int role, int event) {
     tell(game, EVENT_IDLE, noble, 0, 0, 0);
 }
 
-/* E-7: through so many full rounds from the draw on. Of two that meet the longer counts. */
+/* E-7: lasts for the card's number of full rounds from the draw on. Of two at once the longer counts. */
 void e1_catastrophe(struct game *game, int role, int event) {
     struct kingmaker *s = state_of(game);
-    int rounds = tables_of(game)->event[event].number;
+    int rounds = content_of(game)->event[event].number;
     s->event[event] = EVENT_IN_FORCE;
     tell(game, EVENT_CATASTROPHE, rounds, 0, 0, 0);
     if (rounds >= s->catastrophe) {
@@ -79,7 +79,7 @@ static void catastrophe_ends(struct game *game) {
     fates_settle(game);
 }
 
-/* Where who drew it has left, the next seat's turns count. */
+/* If the player who drew it has left, the next seat's turns count. */
 void catastrophe_turn_begins(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     if (s->catastrophe == 0)
@@ -93,8 +93,7 @@ void catastrophe_turn_begins(struct game *game, int role) {
 /* KM-E1-death, E-8. */
 void e1_royal_death(struct game *game, int role, int event) {
     int one = die(game, 6, "royal death"), two = die(game, 6, "royal death");
-    int heir = tables_of(game)->royal_death[one + two];
-    (void)role;
+    int heir = content_of(game)->royal_death[one + two];
     tell(game, EVENT_DEATH_ROLLED, one, two, heir, 0);
     heir_dies(game, heir, NONE);
     km_event_removed(game, event);
@@ -108,11 +107,11 @@ void e1_reshuffle(struct game *game) {
     tell(game, EVENT_CROWN_SHUFFLED, 0, 0, 0, 0);
 }
 
-/* ---- KM-E1-scots, KM-E2-kerns: mercenaries who wait ---------------------------------------------------------- */
+/* ---- KM-E1-scots, KM-E2-kerns: waiting mercenaries ----------------------------------------------------------- */
 
 static bool may_take(const struct game *game, int card, int noble) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     const struct noble *n = &s->noble[noble];
     if (s->card[card] != AT_TABLE || n->ship != NONE || noble_is_besieged(s, noble))
         return false;
@@ -130,7 +129,6 @@ void waiting_aid_legal(const struct game *game, int role, struct action_list *li
 }
 
 bool waiting_aid_choose(struct game *game, int role, const struct action *action) {
-    (void)role;
     if (action->verb != VERB_TAKE_AID)
         return false;
     card_awarded(game, action->arg[0], action->arg[1]);

@@ -14,16 +14,16 @@ static void nothing(struct game *game, int event) {
 
 static int bishop_of(const struct kingmaker *s, int noble, int from) {
     for (int card = from; card < SHIP_CARD_FIRST; card++)
-        if (s->card[card] == AT_NOBLE + noble)
+        if (s->card[card] == at_noble(noble))
             return card;
     return NONE;
 }
 
 /* ---- the clergy called together ------------------------------------------------------------------------------ */
 
-/* 1, 2 the first of its places, and so on. A King's peace where they meet, for a round. */
+/* A die chooses the place: 1 or 2 the first, and so on. The meeting place has a King's peace for a round. */
 void e2_religious_diet(struct game *game, int role, int event) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int roll = die(game, 6, "religious diet"), place = t->event[event].place[(roll - 1) / 2];
     tell(game, EVENT_DIET_ROLLED, place, roll, 0, 0);
     peace_begin(game, t->place[place].square, role);
@@ -31,7 +31,7 @@ void e2_religious_diet(struct game *game, int role, int event) {
 }
 
 void e2_papal_diet(struct game *game, int role, int event) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     peace_begin(game, t->continent, role);
     flow_call(game, STEP_CLERGY, role, event, 0, t->continent_coast);
 }
@@ -40,21 +40,23 @@ void e2_heresy(struct game *game, int role, int event) {
     flow_call(game, STEP_CLERGY, role, event, 0, NONE);
 }
 
-/* E-9: to the Pope all come, from everywhere. */
-static bool clergy_may_go(const struct game *game, int noble, int event) {
-    return tables_of(game)->event[event].op == OP_PAPAL_DIET ? noble_is_free(state_of(game), noble)
-                                                             : noble_can_answer(game, noble);
+/* E-9: all clergy come to the Pope, from everywhere. */
+static bool clergy_may_go(const struct game *game, int noble, int event, int place) {
+    const struct tables *t = content_of(game);
+    if (place != NONE && !ban_admits(game, noble_owner(state_of(game), noble), t->place[place].square, NONE))
+        return false;
+    return t->event[event].op == OP_PAPAL_DIET ? noble_is_free(state_of(game), noble) : noble_can_answer(game, noble);
 }
 
 void clergy_run(struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int event = frame->reg[CLERGY_EVENT], place = frame->reg[CLERGY_PLACE];
     while (frame->reg[CLERGY_NOBLE] < NOBLES) {
         int noble = frame->reg[CLERGY_NOBLE]++, bishop = bishop_of(s, noble, BISHOP_FIRST);
         if (bishop == NONE || noble_owner(s, noble) == NONE)
             continue;
-        if (!clergy_may_go(game, noble, event)) {
+        if (!clergy_may_go(game, noble, event, place)) {
             tell(game, EVENT_NOT_ANSWERED, noble, 0, 0, 0);
         } else if (place == NONE && bishop_of(s, noble, bishop + 1) != NONE) {
             flow_call(game, STEP_SEE, noble_owner(s, noble), noble);
@@ -77,13 +79,11 @@ bool see_stands(const struct game *game, const struct frame *frame) {
 void see_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     int noble = frame->reg[SEE_NOBLE];
-    (void)role;
     for (int card = bishop_of(s, noble, BISHOP_FIRST); card != NONE; card = bishop_of(s, noble, card + 1))
-        list_add2(list, VERB_GO_TO_SEE, noble, tables_of(game)->card[card].place[0]);
+        list_add2(list, VERB_GO_TO_SEE, noble, content_of(game)->card[card].place[0]);
 }
 
 void see_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     flow_return(game);
     noble_answers(game, role, action->arg[0], action->arg[1]);
 }
@@ -92,8 +92,7 @@ void see_choose(struct game *game, struct frame *frame, int role, const struct a
 
 void e2_royal_visit(struct game *game, int role, int event) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
-    (void)role;
+    const struct tables *t = content_of(game);
     if (!king_can_go(game, sole_king(s))) {
         nothing(game, event);
         return;
@@ -102,26 +101,76 @@ void e2_royal_visit(struct game *game, int role, int event) {
     king_sent(game, sole_king(s), t->ireland, dublin ? t->dublin : NONE);
 }
 
-/* Of two Kings a die says who goes; 6: it rains. */
+/* If there are two Kings, a die decides which of them goes. A 6: it rains, and neither goes. */
 void e2_royal_hunt(struct game *game, int role, int event) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int square = t->place[t->rotherham].square, kings[HOUSES] = {crowned_of(s, LANCASTER), crowned_of(s, YORK)};
     bool goes[HOUSES] = {true, true}, any = false;
-    (void)role;
     if (kings[LANCASTER] != NONE && kings[YORK] != NONE) {
         int roll = die(game, 6, "royal hunt");
         tell(game, EVENT_HUNT_ROLLED, roll, 0, 0, 0);
         goes[LANCASTER] = roll <= 2 || roll == 5;
         goes[YORK] = roll >= 3 && roll <= 5;
     }
-    for (int house = HOUSES - 1; house >= 0; house--)
-        if (goes[house] && king_can_go(game, kings[house])) {
-            any = true;
-            king_sent(game, kings[house], square, NONE);
-        }
-    if (!any)
+    for (int house = 0; house < HOUSES; house++)
+        any |= goes[house] && king_can_go(game, kings[house]);
+    if (!any) {
         nothing(game, event);
+        return;
+    }
+    flow_call(game, STEP_HUNT, role); /* when the Kings have gone */
+    for (int house = HOUSES - 1; house >= 0; house--)
+        if (goes[house] && king_can_go(game, kings[house]))
+            king_sent(game, kings[house], square, NONE);
+}
+
+/* Nobles of a faction whom the event could call and who are not there yet. */
+static uint32_t who_may_hunt(const struct game *game, int role) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = content_of(game);
+    uint32_t able = 0;
+    FOR_EACH_BIT (n, nobles_of(s, role)) {
+        if (noble_can_answer(game, n) && s->noble[n].square != t->place[t->rotherham].square)
+            able |= bit_of(n);
+    }
+    return able;
+}
+
+/* Asks the seats clockwise from the drawer of the card. */
+void hunt_run(struct game *game, struct frame *frame) {
+    while (frame->reg[HUNT_SEAT] < SEATS) {
+        int role = (frame->role + frame->reg[HUNT_SEAT]++) % SEATS;
+        if (is_seated(state_of(game), role) && who_may_hunt(game, role) != 0) {
+            flow_call(game, STEP_HUNTERS, role);
+            return;
+        }
+    }
+    flow_return(game);
+}
+
+bool hunters_stands(const struct game *game, const struct frame *frame) {
+    return is_seated(state_of(game), frame->role) && who_may_hunt(game, frame->role) != 0;
+}
+
+void hunters_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    FOR_EACH_BIT (n, who_may_hunt(game, role))
+        list_add1(list, VERB_HUNT, n);
+    list_add(list, VERB_HUNT_NO_MORE);
+}
+
+/* Moves the Noble into the open, together with the guarded heirs. */
+void hunters_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    const struct tables *t = content_of(game);
+    int noble = action->arg[0], square = t->place[t->rotherham].square;
+    if (action->verb == VERB_HUNT_NO_MORE) {
+        flow_return(game);
+        return;
+    }
+    tell(game, EVENT_CALLED, noble, square, NONE, 0);
+    force_part(game, noble);
+    noble_put(game, noble, square, NONE);
+    force_arrived(game, noble);
 }
 
 void e2_treaty(struct game *game, int role, int event) {
@@ -138,10 +187,10 @@ static int square_of_king(const struct kingmaker *s, int king) {
     return king == KING_BEAUFORT ? s->noble[NOBLE_BEAUFORT].square : s->heir[king].square;
 }
 
-/* It is signed where he went; Calais, if it was lost, is his faction's then. */
+/* The treaty is signed at the King's destination. A lost Calais then belongs to the King's faction. */
 void treaty_run(struct game *game, struct frame *frame) {
     struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int king = frame->reg[TREATY_KING];
     if (frame->phase++ == 0) {
         king_sent(game, king, t->continent, NONE);
@@ -161,10 +210,11 @@ void treaty_run(struct game *game, struct frame *frame) {
     tell(game, EVENT_CALAIS_RESTORED, role, 0, 0, 0);
 }
 
-/* E-11: the lowest of the drawer's heirs, neither crowned nor the first of his house; by land, ties by a pick. */
+/* E-11: the lowest of the drawer's heirs who is neither crowned nor the first of the house and can go by land; ties by
+ * a pick. */
 static int heir_who_escapes(const struct game *game, int role) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int lowest = NONE;
     FOR_EACH_BIT (h, heirs_of(s, role)) {
         bool stays = s->heir[h].crowned || senior_heir(s, heir_house(h)) == h || s->heir[h].ship != NONE;
@@ -182,7 +232,7 @@ static bool shelters_heir(const struct game *game, int place) {
 
 void e2_heir_escapes(struct game *game, int role, int event) {
     struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int heir = heir_who_escapes(game, role), count = 0, best = 0xff;
     int16_t place[PLACES];
     for (int p = 0; p < PLACES && heir != NONE; p++) {
@@ -210,10 +260,10 @@ static bool is_mercenary(int card) {
     return card_kind(card) == CARD_MERCENARY || card == CARD_FRENCH_AID || card == CARD_SCOTTISH;
 }
 
-/* E-13: of a force that has two or more, the smallest. */
+/* E-13: a force with two or more mercenaries loses the smallest. */
 static bool strife_in(struct game *game, uint32_t force) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int16_t smallest[CARDS] = {0};
     int count = 0, all = 0;
     for (int card = MERCENARY_FIRST; card < PARDON_FIRST; card++) {
@@ -235,7 +285,6 @@ static bool strife_in(struct game *game, uint32_t force) {
 void e2_mercenary_strife(struct game *game, int role, int event) {
     const struct kingmaker *s = state_of(game);
     bool any = false;
-    (void)role;
     for (int n = 0; n < NOBLES; n++)
         if (noble_is_free(s, n) && s->noble[n].leader == n)
             any |= strife_in(game, force_of(s, n));
@@ -244,17 +293,16 @@ void e2_mercenary_strife(struct game *game, int role, int event) {
     fates_settle(game);
 }
 
-/* Open point 7: those at sea reach the nearest land, whichever it is. */
+/* Open point 7: Nobles at sea reach the nearest land of any kind. */
 void e2_mutiny(struct game *game, int role, int event) {
     const struct kingmaker *s = state_of(game);
-    int ship = tables_of(game)->event[event].ship;
-    (void)role;
+    int ship = content_of(game)->event[event].ship;
     if (ship == NONE || !ship_in_play(s, ship)) {
         nothing(game, event);
         return;
     }
     tell(game, EVENT_MUTINY, ship, 0, 0, 0);
-    int left = fleet_capacity(game, ship) - tables_of(game)->ship[ship].capacity;
+    int left = fleet_capacity(game, ship) - content_of(game)->ship[ship].capacity;
     if (nobles_aboard(s, ship) != 0 && fleet_load(game, ship) > left) {
         int square = ship_square(game, ship);
         passengers_ashore(game, ship, square >= LAND ? nearest_land(game, square) : square);
@@ -263,10 +311,11 @@ void e2_mutiny(struct game *game, int role, int event) {
     fates_settle(game);
 }
 
-/* E-15: the nearest town or city of the employer that nobody stands in; where there is none they only leave. */
+/* E-15: the employer's nearest town or city without pieces. If every town and city has pieces, the rogues only
+ * leave. */
 static int town_for_rogues(struct game *game, int employer, int square) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int16_t place[PLACES];
     int count = 0, best = 0x100;
     for (int p = 0; p < PLACES; p++) {
@@ -284,7 +333,6 @@ static int town_for_rogues(struct game *game, int employer, int square) {
 void e2_french_treachery(struct game *game, int role, int event) {
     struct kingmaker *s = state_of(game);
     int noble = card_noble(s, CARD_FRENCH_AID);
-    (void)role;
     if (noble == NONE) {
         nothing(game, event);
         return;
@@ -310,7 +358,7 @@ void rogues_beaten(struct game *game) {
         card_discarded(game, CARD_FRENCH_AID);
 }
 
-/* Nobody holds the town then but whom its card gives it to. */
+/* The town then belongs only to the holder of its card. */
 void plague_struck(struct game *game, int place) {
     if (state_of(game)->rogue_place != place)
         return;
@@ -323,11 +371,10 @@ void plague_struck(struct game *game, int place) {
 void e2_defeatism(struct game *game, int role, int event) {
     struct kingmaker *s = state_of(game);
     int roll = die(game, 6, "defeatism"), turns = (roll + 1) / 2;
-    (void)event;
     tell(game, EVENT_DEFEATISM, role, turns, roll, 0);
     s->defeatism[role] = (int8_t)(turns > s->defeatism[role] ? turns : s->defeatism[role]);
     FOR_EACH_BIT (n, nobles_of(s, role))
-        s->noble[n].besieges = NONE;
+        siege_lifted(game, s->noble[n].leader);
 }
 
 bool role_may_rule(const struct game *game, int role) {
@@ -349,7 +396,7 @@ void e2_assassination(struct game *game, int role, int event) {
         int next = km_event_drawn(game, role);
         if (next == NONE)
             break;
-        const struct event_card *card = &tables_of(game)->event[next];
+        const struct event_card *card = &content_of(game)->event[next];
         if (km_event_is_kept(game, next)) {
             km_event_kept(game, role, next);
             continue;

@@ -1,4 +1,4 @@
-/* KM-E2-events, KM-E2-treaty: what the second expansion's event cards do. */
+/* KM-E2-events, KM-E2-treaty: the event cards of the second expansion. */
 #ifndef KM_RULES_EXPANSION2_H
 #define KM_RULES_EXPANSION2_H
 
@@ -12,7 +12,7 @@ bool role_may_rule(const struct game *game, int role);
 void expansions_turn_ends(struct game *game, int role);
 /* Plague in that place: French rogues there die of it, too (E-15). */
 void plague_struck(struct game *game, int place);
-/* The place that they hold was taken: they are gone. */
+/* The place of the French rogues was taken, so the rogues are gone. */
 void rogues_beaten(struct game *game);
 
 #endif

@@ -18,7 +18,7 @@ void card_discarded(struct game *game, int card) {
 /* KM-ev-parl: leave to call Parliament goes with the Chancellor. */
 static void parliament_cards_lost(struct game *game) {
     for (int e = 0; e < EVENTS; e++)
-        if (tables_of(game)->event[e].op == OP_CHANCELLOR && state_of(game)->event[e] < EVENT_REFUGE)
+        if (content_of(game)->event[e].op == OP_CHANCELLOR && state_of(game)->event[e] < EVENT_REFUGE)
             km_event_discarded(game, e);
 }
 
@@ -35,12 +35,14 @@ void card_to_chancery(struct game *game, int card) {
 static void awards_leave(struct game *game, int noble, int heir_to) {
     struct kingmaker *s = state_of(game);
     ships_stay(game, noble);
+    if (noble_office(s, noble) == OFFICE_IRELAND && s->card[CARD_KERNS] == AT_TABLE) /* KM-E2-kerns: waiting for him */
+        card_discarded(game, CARD_KERNS);
     FOR_EACH_AWARD(card, s, noble) {
         int kind = card_kind(card);
         if (kind == CARD_TITLE || kind == CARD_OFFICE || kind == CARD_BISHOP) {
             card_to_chancery(game, card);
         } else if (heir_to != NONE && card_is_transferable(card)) {
-            s->card[card] = (uint8_t)(AT_NOBLE + heir_to);
+            s->card[card] = at_noble(heir_to);
             tell(game, EVENT_CARD_MOVED, card, heir_to, 0, 0);
         } else {
             card_discarded(game, card);
@@ -58,7 +60,7 @@ void aid_spent(struct game *game, uint32_t attackers) {
 /* ---- heirs ------------------------------------------------------------------------------------------------ */
 
 int nearest_land(const struct game *game, int square) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int best = NONE, least = 0xffff;
     for (int p = 0; p < PLACES; p++)
         for (int k = 0; k < t->place[p].access_count && place_in_game(game, p); k++) {
@@ -72,7 +74,7 @@ int nearest_land(const struct game *game, int square) {
     return best;
 }
 
-/* M8; who is left alone aboard a ship is put ashore. */
+/* M8; an heir left alone aboard a ship is put ashore. */
 void heir_left(struct game *game, int heir) {
     struct kingmaker *s = state_of(game);
     struct heir_state *h = &s->heir[heir];
@@ -84,16 +86,16 @@ void heir_left(struct game *game, int heir) {
     tell(game, EVENT_HEIR_LEFT, heir, 0, 0, 0);
 }
 
-/* Others of his faction at the spot. */
+/* Other Nobles of the Noble's faction at the spot. */
 static uint32_t fellows_of(const struct kingmaker *s, int noble) {
     uint32_t fellows = 0;
     for (int n = 0; n < NOBLES; n++)
         if (n != noble && noble_is_free(s, n) && noble_owner(s, n) == noble_owner(s, noble) && same_spot(s, n, noble))
-            fellows |= 1u << n;
+            fellows |= bit_of(n);
     return fellows;
 }
 
-/* Another Noble of his faction at the spot guards those whom this one guarded. */
+/* Another Noble of the faction at the spot takes over the heirs that this Noble guarded. */
 static void guard_passes(struct game *game, int noble) {
     const struct kingmaker *s = state_of(game);
     uint32_t fellows = fellows_of(s, noble);
@@ -110,9 +112,9 @@ void treaty_broken(struct game *game) {
     tell(game, EVENT_TREATY_BROKEN, 0, 0, 0, 0);
 }
 
-/* KM-E2-treaty: the King who signed it died, though there may be two by now. */
+/* KM-E2-treaty: the King who signed it died; another King may live. */
 static void treaty_breaks_with(struct game *game, int king) {
-    if (state_of(game)->treaty != NONE && state_of(game)->treaty_king == king)
+    if (king != NONE && state_of(game)->treaty_king == king)
         treaty_broken(game);
 }
 
@@ -140,7 +142,7 @@ void heir_captured(struct game *game, int heir, int noble) {
     victory_look(game);
 }
 
-/* Nobles of his owner's who stand where he stands, guarding him or not. */
+/* Is a Noble of the heir's owner at the spot of Noble `by`, guarding the heir or not? */
 static bool heir_is_accompanied(const struct kingmaker *s, int heir, int by) {
     const struct heir_state *h = &s->heir[heir];
     for (int n = 0; n < NOBLES && h->owner != NONE; n++)
@@ -156,7 +158,9 @@ void heirs_taken_at(struct game *game, int noble) {
     for (int h = 0; h < HEIRS; h++) {
         const struct heir_state *heir = &s->heir[h];
         if (heir_lives(s, h) && heir->with == NONE && heir->ship == NONE && n->ship == NONE &&
-            heir->square == n->square && heir->place == n->place && !heir_is_accompanied(s, h, noble))
+            heir->square == n->square && heir->place == n->place && !heir_is_accompanied(s, h, noble) &&
+            !(heir->owner != NONE && heir->owner != noble_owner(s, noble) &&
+              are_allied(s, heir->owner, noble_owner(s, noble))))
             heir_captured(game, h, noble);
     }
 }
@@ -169,6 +173,8 @@ static void noble_leaves(struct game *game, int noble, int heir_to) {
         FOR_EACH_BIT (h, heirs_with(s, noble))
             heir_captured(game, h, heir_to);
     guard_passes(game, noble);
+    force_part(game, noble); /* Nobles who stay before a place keep it under siege */
+    siege_lifted(game, noble);
     awards_leave(game, noble, heir_to);
     if (noble == NOBLE_BEAUFORT && s->beaufort_crowned) {
         treaty_breaks_with(game, KING_BEAUFORT);
@@ -202,16 +208,16 @@ void noble_captured(struct game *game, int noble, int role) {
     if (n->ship != NONE)
         n->square = (int16_t)(n->square >= LAND ? nearest_land(game, n->square) : n->square);
     guard_passes(game, noble);
+    force_part(game, noble);
+    siege_lifted(game, noble);
     n->prize = n->ship;
     n->place = n->ship = NONE;
     n->captor = (int8_t)role;
-    n->besieges = NONE;
-    n->leader = (int8_t)noble;
     fates_settle(game);
 }
 
-/* KM-capture-noble (E1): who was taken at sea has the ship again, while she is there and has room, until she is in
- * port. */
+/* KM-capture-noble (E1): a Noble freed after a capture at sea goes back aboard the ship, if it is still at sea and has
+ * room. */
 static bool goes_back_aboard(struct game *game, int noble) {
     struct kingmaker *s = state_of(game);
     struct noble *n = &s->noble[noble];
@@ -225,7 +231,8 @@ static bool goes_back_aboard(struct game *game, int noble) {
         return false;
     if (aboard == 0) {
         s->ship[ship].keeper = (int8_t)noble_owner(s, noble);
-        s->ship[ship].loaned_to = s->ship[ship].blockades = NONE;
+        loan_ends(game, ship);
+        s->ship[ship].blockades = NONE;
     }
     noble_embark(game, noble, ship);
     return true;
@@ -242,19 +249,19 @@ void noble_freed(struct game *game, int noble) {
     fates_settle(game);
 }
 
-/* KM-capture-heir: heirs stay with those of his old faction who stand there, for these were not beaten. KM-E1-sunk:
- * lost ships are there again when their office comes to another faction. KM-ev-parl: leave to call Parliament stays
- * with nobody but the Chancellor's faction. */
+/* KM-capture-heir: heirs stay with Nobles of the old faction at the spot, because these were not beaten. KM-E1-sunk:
+ * lost ships return when their office goes to another faction. KM-ev-parl: only the Chancellor's faction keeps the
+ * leave to call Parliament. */
 void noble_changes_sides(struct game *game, int noble, int role) {
     struct kingmaker *s = state_of(game);
     int office = noble_office(s, noble);
     if (fellows_of(s, noble) != 0)
         guard_passes(game, noble);
     ships_stay(game, noble);
-    s->card[noble] = (uint8_t)(AT_FACTION + role);
+    s->card[noble] = at_faction(role);
     tell(game, EVENT_CHANGED_SIDES, noble, role, 0, 0);
     force_part(game, noble);
-    s->noble[noble].besieges = NONE;
+    siege_lifted(game, noble);
     if (s->noble[noble].captor == role)
         noble_freed(game, noble);
     FOR_EACH_BIT (h, heirs_with(s, noble))
@@ -268,7 +275,7 @@ void noble_changes_sides(struct game *game, int noble, int role) {
 
 void noble_goes_home(struct game *game, int noble) {
     struct kingmaker *s = state_of(game);
-    const struct card *card = &tables_of(game)->card[noble];
+    const struct card *card = &content_of(game)->card[noble];
     int role = noble_owner(s, noble), strength = noble_strength(game, noble, STRENGTH_CARRIED);
     int16_t place[4];
     int to = NONE;
@@ -279,9 +286,9 @@ void noble_goes_home(struct game *game, int noble) {
     if (to == NONE &&
         places_nearest_friendly(game, role, from < LAND ? from : nearest_land(game, from), strength, place, 4) > 0)
         to = place[0];
-    int square = tables_of(game)->place[to != NONE ? to : card->place[0]].square;
-    tell(game, EVENT_WENT_HOME, noble, square, to, 0);
-    force_part(game, noble); /* who stays before a place keeps it under siege */
+    int square = content_of(game)->place[to != NONE ? to : card->place[0]].square;
+    tell(game, told_at(game, EVENT_WENT_HOME, square, to), noble, square, to, 0);
+    force_part(game, noble); /* Nobles who stay before a place keep it under siege */
     noble_put(game, noble, square, to);
     fates_settle(game);
 }
@@ -289,26 +296,32 @@ void noble_goes_home(struct game *game, int noble) {
 /* ---- ships ------------------------------------------------------------------------------------------------------ */
 
 void ship_lost(struct game *game, int ship) {
-    int card = tables_of(game)->ship_card[ship];
+    int card = content_of(game)->ship_card[ship];
     tell(game, EVENT_SHIP_LOST, ship, 0, 0, 0);
+    loan_ends(game, ship);
     ship_remove(game, ship);
     if (card_kind(card) == CARD_SHIP && card_faction(state_of(game), card) != NONE)
         card_discarded(game, card);
 }
 
-void fleet_sunk(struct game *game, int ship) {
-    struct kingmaker *s = state_of(game);
-    int lead = s->ship[ship].fleet;
-    for (int h = 0; h < HEIRS; h++)
-        if (heir_lives(s, h) && s->heir[h].ship == lead)
-            heir_dies(game, h, NONE);
-    FOR_EACH_BIT (n, nobles_aboard(s, ship))
-        noble_killed(game, n);
-    FOR_EACH_BIT (i, fleet_of(s, ship))
+void fleets_sunk(struct game *game, uint32_t leads) {
+    const struct kingmaker *s = state_of(game);
+    uint32_t ships = 0, nobles = 0, heirs = 0;
+    FOR_EACH_BIT (lead, leads) {
+        ships |= fleet_of(s, lead);
+        nobles |= nobles_aboard(s, lead);
+        for (int h = 0; h < HEIRS; h++)
+            if (heir_lives(s, h) && s->heir[h].ship == lead)
+                heirs |= bit_of(h);
+    }
+    cause_begins(game);
+    FOR_EACH_BIT (i, ships)
         ship_lost(game, i);
+    all_die(game, heirs, nobles);
+    cause_ends(game);
 }
 
-/* KM-sea: a ship without an owner stays with those whom it carries until it touches port. */
+/* KM-sea: a ship without an owner keeps its passengers until it touches port. */
 static void ships_settle(struct game *game) {
     struct kingmaker *s = state_of(game);
     for (int ship = 0; ship < SHIPS; ship++) {
@@ -317,15 +330,36 @@ static void ships_settle(struct game *game) {
         uint32_t aboard = nobles_aboard(s, ship);
         if (aboard == 0) {
             tell(game, EVENT_SHIP_LOST, ship, 0, 0, 0);
+            loan_ends(game, ship);
             ship_remove(game, ship);
         } else if (ship_at_sea(s, ship)) {
             s->ship[ship].keeper = (int8_t)noble_owner(s, bits_first(aboard));
         }
     }
-    for (int ship = 0; ship < SHIPS; ship++) /* what sails as one has one mover */
+    for (int ship = 0; ship < SHIPS; ship++) /* ships of one fleet have one mover */
         if (s->ship[ship].fleet != ship && ship_in_play(s, ship) &&
             ship_mover(game, ship) != ship_mover(game, s->ship[ship].fleet))
             ship_part(game, ship);
+}
+
+/* ---- one cause --------------------------------------------------------------------------------------------------- */
+
+void cause_begins(struct game *game) {
+    state_of(game)->causes++;
+}
+
+void cause_ends(struct game *game) {
+    state_of(game)->causes--;
+    fates_settle(game);
+}
+
+void all_die(struct game *game, uint32_t heirs, uint32_t nobles) {
+    cause_begins(game);
+    FOR_EACH_BIT (h, heirs)
+        heir_dies(game, h, NONE);
+    FOR_EACH_BIT (n, nobles)
+        noble_killed(game, n);
+    cause_ends(game);
 }
 
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
@@ -350,7 +384,9 @@ static void guards_settle(struct game *game) {
         else if (heir->owner != NONE && (heir->place == NONE || place_owner(game, heir->place) != heir->owner))
             heir->owner = NONE;
     }
-    const role_set holders = holders_of_both_houses(s) & s->seated;
+    if (s->treaty_king != NONE) /* the King's faction, even if another faction holds the King now */
+        s->treaty = (int8_t)king_owner(s, s->treaty_king);
+    role_set holders = holders_of_both_houses(s) & s->seated;
     for (int role = 0; role < SEATS; role++) {
         bool both = holders >> role & 1;
         if (both != (s->both_since[role] != 0))

@@ -13,7 +13,7 @@
 
 static void ships_to_war(struct game *game, int event) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     for (int c = t->first_call[event]; c < t->first_call[event + 1]; c++) {
         int ship = t->call[c].ship, port = t->call[c].to;
         if (ship == NONE || !ship_in_play(s, ship))
@@ -42,14 +42,14 @@ void e2_war_in_europe(struct game *game, int role, int event) {
 }
 
 static bool is_called(const struct game *game, int event, int noble) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     for (int c = t->first_call[event]; c < t->first_call[event + 1]; c++)
         if (t->call[c].card != NONE && called_noble(game, t->call[c].card) == noble)
             return true;
     return false;
 }
 
-/* E-16: from wherever they are, unless they are besieged. */
+/* E-16: the Nobles come from any square, unless they are besieged. */
 void war_run(struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
     int event = frame->reg[WAR_EVENT];
@@ -61,7 +61,7 @@ void war_run(struct game *game, struct frame *frame) {
             tell(game, EVENT_NOT_ANSWERED, noble, 0, 0, 0);
             continue;
         }
-        noble_answers(game, noble_owner(s, noble), noble, tables_of(game)->continent_coast);
+        noble_answers(game, noble_owner(s, noble), noble, content_of(game)->continent_coast);
         return;
     }
     flow_return(game);
@@ -73,10 +73,10 @@ void e2_scots_invasion(struct game *game, int role, int event) {
     flow_call(game, STEP_INVASION, role, event);
 }
 
-/* He, or who went in his stead, stands at one of the places that he is called to. */
+/* Does the called Noble, or a substitute, stand at one of the places of the call? */
 static bool has_answered(const struct game *game, int event, int card) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int noble = called_noble(game, card);
     if (noble == NONE)
         return false;
@@ -94,7 +94,8 @@ static bool has_answered(const struct game *game, int event, int card) {
     return false;
 }
 
-/* E-17: lost where nobody is inside and who is called to it has not come; the owner's men must be in the square. */
+/* E-17: a town is covered if a Noble is inside, or if the Noble called to it has come. If the event calls no Noble, the
+ * owner's Noble in the square covers it. */
 static bool is_covered(const struct game *game, int event, const struct call *call, int place) {
     const struct kingmaker *s = state_of(game);
     if (nobles_inside(s, place) != 0)
@@ -102,11 +103,12 @@ static bool is_covered(const struct game *game, int event, const struct call *ca
     if (call->card != NONE)
         return has_answered(game, event, call->card);
     int owner = place_owner(game, place);
-    return owner != NONE && (nobles_in_square(s, tables_of(game)->place[place].square) & nobles_of(s, owner)) != 0;
+    return owner != NONE && (nobles_in_square(s, content_of(game)->place[place].square) & nobles_of(s, owner)) != 0;
 }
 
+/* A place without an owner cannot be lost. */
 static int scots_take(struct game *game, int event, const struct call *call, int place) {
-    if (place == NONE || !place_is_fortified(game, place) || is_covered(game, event, call, place))
+    if (place == NONE || place_owner(game, place) == NONE || is_covered(game, event, call, place))
         return 0;
     tell(game, EVENT_LOST_TO_SCOTS, place, 0, 0, 0);
     place_lose(game, place);
@@ -115,7 +117,7 @@ static int scots_take(struct game *game, int event, const struct call *call, int
 
 static void scots_come(struct game *game, int event) {
     struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int taken = 0;
     for (int c = t->first_call[event]; c < t->first_call[event + 1]; c++) {
         taken += scots_take(game, event, &t->call[c], t->call[c].to);
@@ -132,9 +134,9 @@ static void scots_come(struct game *game, int event) {
     fates_settle(game);
 }
 
-/* Those who are called by name come first, then the owner's man, then the Scots. */
+/* Nobles called by name come first, then the owner's Noble, then the Scots. */
 void invasion_run(struct game *game, struct frame *frame) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int event = frame->reg[INVASION_EVENT], role = frame->role;
     int phase = frame->phase++;
     if (phase == 0) {
@@ -157,7 +159,7 @@ static uint32_t defenders_of(const struct game *game, int role) {
     uint32_t able = 0;
     FOR_EACH_BIT (n, nobles_of(state_of(game), role)) {
         if (noble_can_answer(game, n))
-            able |= 1u << n;
+            able |= bit_of(n);
     }
     return able;
 }
@@ -173,7 +175,6 @@ void defend_legal(const struct game *game, const struct frame *frame, int role, 
 }
 
 void defend_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     flow_return(game);
     if (action->verb == VERB_DEFEND)
         noble_answers(game, role, action->arg[0], action->arg[1]);

@@ -1,4 +1,4 @@
-/* KM-move-noble, KM-stack, KM-enter: moves by land. rules/sea.c has those by sea. STEP_MOVEMENT (role): forces and
+/* KM-move-noble, KM-stack, KM-enter: moves by land; moves by sea are in rules/sea.c. STEP_MOVEMENT (role): forces and
  * ships one after the other, until the player ends the phase. */
 #include "../../kit/bits.h"
 #include "../tables.h"
@@ -20,25 +20,27 @@ static bool is_led_by(const struct kingmaker *s, int noble, int role) {
 /* KM-onemove */
 static bool force_may_move(const struct game *game, int leader) {
     const struct kingmaker *s = state_of(game);
+    if (s->noble[leader].ship != NONE || s->noble[leader].moved_in != NONE)
+        return false;
     FOR_EACH_BIT (n, force_of(s, leader)) {
         if (s->noble[n].moved_in != NONE || !noble_may_leave(game, n))
             return false;
     }
-    return s->noble[leader].ship == NONE;
+    return true;
 }
 
 static bool moved_elsewhere(const struct kingmaker *s, int noble) {
     return s->noble[noble].moved_in != NONE && s->noble[noble].moved_in != s->active;
 }
 
-/* KM-ev-free: one counter, once a turn, not in another's turn of the round. */
+/* KM-ev-free: one counter, once a turn, and none that moved in another player's turn of the round. */
 static bool may_move_free(const struct game *game, int role, int noble) {
     const struct kingmaker *s = state_of(game);
     return noble_owner(s, noble) == role && noble_is_free(s, noble) && s->noble[noble].ship == NONE &&
            !(s->noble[noble].did & DID_FREE_MOVE) && !moved_elsewhere(s, noble) && noble_may_leave(game, noble);
 }
 
-/* KM-stack: the forces at his spot that he may join, by their leaders. */
+/* KM-stack: the forces at the Noble's spot that the Noble may join, by their leaders. */
 static uint32_t may_join(const struct kingmaker *s, int role, int noble) {
     uint32_t leaders = 0;
     if (s->noble[noble].ship != NONE || (s->noble[noble].did & DID_JOIN))
@@ -46,7 +48,7 @@ static uint32_t may_join(const struct kingmaker *s, int role, int noble) {
     FOR_EACH_BIT (leader, nobles_of(s, role)) {
         if (leader != noble && s->noble[leader].leader == leader && s->noble[noble].leader != leader &&
             same_spot(s, noble, leader))
-            leaders |= 1u << leader;
+            leaders |= bit_of(leader);
     }
     return leaders;
 }
@@ -68,6 +70,12 @@ void joining_legal(const struct game *game, const struct frame *frame, int role,
         list_add2(list, VERB_JOIN, frame->reg[JOINING_NOBLE], leader);
 }
 
+/* A Noble under another faction's command leaves it by a separate verb, also in windows (rules/transfers.c). */
+static bool may_part(const struct kingmaker *s, int role, int noble) {
+    return !(s->noble[noble].did & (DID_PART | DID_JOIN)) && noble_owner(s, s->noble[noble].leader) == role &&
+           bits_count(force_of(s, noble)) > 1;
+}
+
 static void list_forces(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     uint32_t mine = nobles_of(s, role);
@@ -79,10 +87,32 @@ static void list_forces(const struct game *game, int role, struct action_list *l
             list_add1(list, VERB_FREE_MOVE, n);
         if (s->noble[n].ship != NONE)
             continue;
-        if (!(s->noble[n].did & (DID_PART | DID_JOIN)) && bits_count(force_of(s, n)) > 1)
+        if (may_part(s, role, n))
             list_add1(list, VERB_PART, n);
         list_join(s, role, n, list);
     }
+}
+
+/* KM-alliance 5: a Noble under another's command may use a ship of the Noble's own faction, which is asked once a
+ * turn. */
+static void list_free_moves_of_allies(const struct game *game, int role, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    for (int n = 0; n < NOBLES; n++) {
+        int owner = noble_owner(s, n);
+        if (noble_is_free(s, n) && owner != role && force_player(s, n) == role && !(s->noble[n].did & DID_ASK) &&
+            may_move_free(game, owner, n) && km_event_in_hand(game, owner, OP_FREE_MOVE) != NONE)
+            list_add1(list, VERB_FREE_MOVE, n);
+    }
+}
+
+bool provide_stands(const struct game *game, const struct frame *frame) {
+    int noble = frame->reg[PROVIDE_NOBLE];
+    return may_move_free(game, frame->role, noble) && km_event_in_hand(game, frame->role, OP_FREE_MOVE) != NONE;
+}
+
+void provide_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    list_add1(list, VERB_PROVIDE, frame->reg[PROVIDE_NOBLE]);
+    list_add1(list, VERB_PROVIDE_NOT, frame->reg[PROVIDE_NOBLE]);
 }
 
 static void list_heirs(const struct game *game, int role, struct action_list *list) {
@@ -98,8 +128,8 @@ static void list_heirs(const struct game *game, int role, struct action_list *li
 }
 
 void movement_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
     list_forces(game, role, list);
+    list_free_moves_of_allies(game, role, list);
     list_heirs(game, role, list);
     sea_legal(game, role, list);
     refuge_legal(game, role, list);
@@ -115,7 +145,6 @@ static void join(struct game *game, int noble, int leader) {
 }
 
 void joining_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     flow_return(game);
     join(game, action->arg[0], action->arg[1]);
 }
@@ -132,17 +161,31 @@ static void guard(struct game *game, int heir, int noble) {
     tell(game, EVENT_GUARDED, heir, noble, 0, 0);
 }
 
+static void march_free(struct game *game, int role, int noble) {
+    free_move_spent(game, role);
+    force_part(game, noble);
+    state_of(game)->noble[noble].did |= DID_FREE_MOVE;
+    flow_call(game, STEP_MARCH, role, noble, 1);
+}
+
+/* With this move the Noble leaves the commander, so the Noble's own player chooses the way. */
+void provide_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    flow_return(game);
+    if (action->verb == VERB_PROVIDE)
+        march_free(game, role, action->arg[0]);
+}
+
 void movement_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct kingmaker *s = state_of(game);
     int a = action->arg[0];
-    (void)frame;
     switch (action->verb) {
     case VERB_MOVE: flow_call(game, STEP_MARCH, role, a, 0); return;
     case VERB_FREE_MOVE:
-        free_move_spent(game, role);
-        force_part(game, a);
-        s->noble[a].did |= DID_FREE_MOVE;
-        flow_call(game, STEP_MARCH, role, a, 1);
+        s->noble[a].did |= DID_ASK;
+        if (noble_owner(s, a) == role)
+            march_free(game, role, a);
+        else
+            flow_call(game, STEP_PROVIDE, noble_owner(s, a), a);
         return;
     case VERB_JOIN_UP: flow_call(game, STEP_JOINING, role, a); return;
     case VERB_JOIN: join(game, a, action->arg[1]); return;
@@ -171,18 +214,19 @@ void march_legal(const struct game *game, const struct frame *frame, int role, s
     reach_by_land(game, role, s->noble[noble].square, reach);
     FOR_EACH_IN (square, reach, LAND_WORDS) {
         if (square == s->noble[noble].square ||
-            (refuge_admits(game, force, square, NONE) && ban_admits(game, role, square, NONE)))
+            (refuge_admits(game, force, square, NONE) && ban_admits_all(game, force, square, NONE)))
             list_add1(list, VERB_GO, square);
     }
 }
 
-/* The places of the square that the force may go into; asked: those whose owner has said no. */
+/* May the force ask the owner for leave to enter the k-th place of the square? The frame's phase has a bit for each
+ * refusal. */
 static bool may_ask(const struct game *game, const struct frame *frame, int k, int role, uint32_t force) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int square = frame->reg[SPOT_SQUARE], place = t->here[square][k], owner = place_owner(game, place);
     return owner != NONE && owner != role && !(frame->phase >> k & 1) && !has_leave_to_enter(game, role, place) &&
-           place_besieger(s, place) == NONE && ban_admits(game, role, square, place) &&
+           place_besieger(s, place) == NONE && ban_admits_all(game, force, square, place) &&
            refuge_admits(game, force, square, place) &&
            place_room(game, place) >= nobles_strength(game, force & ~nobles_inside(s, place), STRENGTH_CARRIED);
 }
@@ -193,7 +237,7 @@ bool spot_stands(const struct game *game, const struct frame *frame) {
 }
 
 void spot_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int square = frame->reg[SPOT_SQUARE];
     uint32_t force = force_of(state_of(game), frame->reg[SPOT_NOBLE]);
     for (int k = 0; k < t->here_count[square]; k++) {
@@ -206,11 +250,24 @@ void spot_legal(const struct game *game, const struct frame *frame, int role, st
     list_add1(list, VERB_OPEN, square);
 }
 
-/* KM-ev-free: a Free Move is one more, before his own or after it. */
+static void tell_move(struct game *game, int noble, int square, int place) {
+    const struct noble *n = &state_of(game)->noble[noble];
+    int more = bits_count(force_of(state_of(game), noble)) - 1, others = more > 0 ? more : NONE;
+    if (n->square != square)
+        tell(game, told_at(game, EVENT_MOVED, square, place), noble, square, place, others);
+    else if (n->place == place)
+        tell(game, EVENT_STAYED, noble, square, place, others);
+    else if (place == NONE)
+        tell(game, EVENT_CAME_OUT, noble, square, others, 0);
+    else
+        tell(game, EVENT_MOVED_INSIDE, noble, square, place, others);
+}
+
+/* KM-ev-free: a Free Move is an extra move, before or after the normal one. */
 static void arrive(struct game *game, int noble, int square, int place, bool free) {
     struct kingmaker *s = state_of(game);
     uint32_t force = force_of(s, noble);
-    tell(game, EVENT_MOVED, noble, square, place, bits_count(force) > 1 ? bits_count(force) - 1 : NONE);
+    tell_move(game, noble, square, place);
     FOR_EACH_BIT (n, force) {
         if (!free)
             s->noble[n].moved_in = s->active;
@@ -221,7 +278,7 @@ static void arrive(struct game *game, int noble, int square, int place, bool fre
     window_open(game, WINDOW_BETWEEN_MOVES);
 }
 
-/* Nothing to go into or to ask for: he stands in the open. */
+/* Is the open the only choice: no place to enter or to ask for? */
 static bool is_open_ground(const struct game *game, const struct frame *spot) {
     struct action_list list;
     list.count = 0;
@@ -248,28 +305,26 @@ void march_choose(struct game *game, struct frame *frame, int role, const struct
 
 void spot_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     int noble = frame->reg[SPOT_NOBLE], square = frame->reg[SPOT_SQUARE];
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     if (action->verb == VERB_ASK_LEAVE) {
         for (int k = 0; k < t->here_count[square]; k++)
             if (t->here[square][k] == action->arg[1])
-                frame->phase |= (int16_t)(1 << k);
+                frame->phase |= (int16_t)bit_of(k);
         tell(game, EVENT_ASKED_LEAVE, noble, action->arg[0], action->arg[1], 0);
         flow_call(game, STEP_ENTRY, action->arg[0], noble, action->arg[1]);
         return;
     }
     bool free = frame->reg[SPOT_FREE] != 0;
-    (void)role;
     flow_return(game);
     arrive(game, noble, square, action->verb == VERB_INTO ? action->arg[0] : NONE, free);
 }
 
-/* KM-enter: the owner lets another's force in, this once. */
+/* KM-enter: the owner lets another player's force in, this once. */
 bool entry_stands(const struct game *game, const struct frame *frame) {
     return place_owner(game, frame->reg[ENTRY_PLACE]) == frame->role;
 }
 
 void entry_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)role;
     list_add2(list, VERB_LET_IN, frame->reg[ENTRY_NOBLE], frame->reg[ENTRY_PLACE]);
     list_add2(list, VERB_KEEP_OUT, frame->reg[ENTRY_NOBLE], frame->reg[ENTRY_PLACE]);
 }

@@ -2,17 +2,19 @@
 
 #include "../../kit/bits.h"
 #include "../../kit/cards.h"
+#include "../state/offer_book.h"
 #include "../tables.h"
 #include "deals.h"
 #include "deals_terms.h"
 #include "fates.h"
 #include "permissions.h"
 #include "terms.h"
+#include "windows.h"
 
 /* ---- a role's offers ----------------------------------------------------------------------------------------- */
 
-static struct offer *offer_at(struct kingmaker *s, int role, int number) {
-    return &s->deals.offer[role * OFFERS_EACH + number];
+static struct offer *offer_at(struct kingmaker *s, int role, int number, int reader) {
+    return &s->deals.offer[open_offer(s, role, number, reader)];
 }
 
 static int free_offer(const struct kingmaker *s, int role) {
@@ -31,13 +33,14 @@ static bool may_begin_offer(const struct game *game, int role) {
 static void begin_offer(struct game *game, int role, const struct offer *offer) {
     struct kingmaker *s = state_of(game);
     s->deals.draft[role] = *offer;
+    s->deals.draft_lost[role] = 0;
     s->deals.made[role]++;
     flow_own_call(game, STEP_DRAFT, role, offer->partner);
 }
 
-/* ---- what lapses --------------------------------------------------------------------------------------------- */
+/* ---- lapsing ------------------------------------------------------------------------------------------------- */
 
-/* A card that is named is known to both; a vote of his own that he has promised otherwise he cannot give. */
+/* Both parties know a card that is named. A role cannot give a vote that it promised otherwise. */
 static bool term_stays(const struct game *game, const struct offer *offer, const struct term *term) {
     const struct kingmaker *s = state_of(game);
     if (!term_holds(game, offer, term))
@@ -45,6 +48,17 @@ static bool term_stays(const struct game *game, const struct offer *offer, const
     if (term->kind == TERM_HAND_CARD && term->a != NONE)
         return s->known[term->a] >> term_taker(offer, term) & 1;
     return term->kind != TERM_VOTE || !term->gives || term_is_possible(game, offer, term);
+}
+
+/* The number of the innermost window that is open, also while an action in it asks a role a further question; NONE: no
+ * window is open. A window that waits below for its turn is not open yet. */
+static int open_window(const struct game *game) {
+    for (int i = flow_frames(game); i-- > 0;) {
+        const struct frame *frame = flow_frame(game, i);
+        if (frame->step == STEP_MOMENT && (frame == flow_top(game) || frame->phase == MOMENT_HAS_OPENED))
+            return frame->reg[MOMENT_NUMBER];
+    }
+    return NONE;
 }
 
 static bool window_is_open(const struct game *game, int number) {
@@ -65,11 +79,11 @@ static bool is_expired(const struct game *game, const struct offer *offer) {
     return true;
 }
 
-/* Hands have as many cards as it asks of each. */
+/* Does each hand have as many cards as the offer asks of it? */
 static bool hands_suffice(const struct game *game, const struct offer *offer) {
     const uint8_t *card = state_of(game)->card;
-    return cards_count(card, CARDS, AT_HAND + offer->from) >= terms_of(offer, TERM_HAND_CARD, true) &&
-           cards_count(card, CARDS, AT_HAND + offer->partner) >= terms_of(offer, TERM_HAND_CARD, false);
+    return cards_count(card, CARDS, at_hand(offer->from)) >= terms_of(offer, TERM_HAND_CARD, true) &&
+           cards_count(card, CARDS, at_hand(offer->partner)) >= terms_of(offer, TERM_HAND_CARD, false);
 }
 
 static bool offer_stays(const struct game *game, const struct offer *offer) {
@@ -94,10 +108,10 @@ void deals_settle(struct game *game) {
         struct offer *offer = &s->deals.offer[i];
         if (offer->state != OFFER_OPEN || offer_stays(game, offer))
             continue;
-        /* An open one may lapse by what is hidden; what others have between them must not close anybody's undo. */
+        /* A public offer may lapse by a hidden fact. Deals of others must not close a player's undo. */
         role_set told = offer_audience(offer);
         tell_secret(game, EVENT_OFFER_LAPSED, told, offer->openly ? 0 : told, offer->from, offer->partner, 0, 0);
-        *offer = (struct offer){0};
+        offer_ends(s, offer, is_expired(game, offer) ? FATE_TIME : FATE_TERMS, 0);
     }
 }
 
@@ -110,13 +124,11 @@ bool draft_stands(const struct game *game, const struct frame *frame) {
 }
 
 static bool has_alliance(const struct offer *offer) {
-    for (int i = 0; i < offer->terms; i++)
-        if (offer->term[i].kind == TERM_ALLIANCE)
-            return true;
-    return false;
+    return terms_of(offer, TERM_ALLIANCE, true) > 0;
 }
 
 static void list_kinds(const struct game *game, const struct offer *draft, struct action_list *list) {
+    const struct term_side side[2] = {term_side(game, draft, false), term_side(game, draft, true)};
     for (int kind = 0; kind < TERM_KINDS; kind++)
         for (int gives = 0; gives < 2; gives++) {
             struct term term = {(int8_t)kind, (int8_t)gives, 0, 0};
@@ -125,12 +137,12 @@ static void list_kinds(const struct game *game, const struct offer *draft, struc
                     list_add2(list, VERB_ADD_TERM, gives, kind);
                 continue;
             }
-            if (term_has_picks(game, draft, kind, gives, list))
+            if (term_has_picks(game, &side[gives], kind, list))
                 list_add2(list, VERB_ADD_TERM, gives, kind);
         }
 }
 
-/* What the maker knows of his own and of the other's allows it. */
+/* Can the draft be sent, as far as its maker knows? */
 static bool may_be_sent(const struct game *game, const struct offer *draft) {
     const struct kingmaker *s = state_of(game);
     for (int i = 0; i < draft->terms; i++) {
@@ -145,16 +157,15 @@ static bool may_be_sent(const struct game *game, const struct offer *draft) {
 }
 
 static void list_sending(const struct game *game, const struct offer *draft, struct action_list *list) {
-    const struct frame *top = flow_top(game);
+    int window = open_window(game);
     for (int openly = has_alliance(draft); openly < 2; openly++)
         for (int expiry = 0; expiry < EXPIRIES; expiry++)
-            if (expiry != EXPIRES_WINDOW || (top && top->step == STEP_MOMENT))
+            if (expiry != EXPIRES_WINDOW || window != NONE)
                 list_add2(list, VERB_SEND_OFFER, openly, expiry);
 }
 
 void draft_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct offer *draft = &state_of(game)->deals.draft[role];
-    (void)frame;
     bool may_change = draft->changed < DRAFT_CHANGES;
     if (draft->terms < OFFER_TERMS && may_change)
         list_kinds(game, draft, list);
@@ -172,10 +183,10 @@ static void strike(struct offer *draft, int i) {
     draft->term[--draft->terms] = (struct term){0};
 }
 
-/* Whoever is offered a card by name knows from then on that it is in that hand. */
+/* A player who is offered a card by name knows from then on that it is in that hand. */
 static void send_offer(struct game *game, int role, bool openly, int expiry) {
     struct kingmaker *s = state_of(game);
-    struct offer *offer = offer_at(s, role, free_offer(s, role));
+    struct offer *offer = &s->deals.offer[role * OFFERS_EACH + free_offer(s, role)];
     *offer = s->deals.draft[role];
     s->deals.draft[role] = (struct offer){0};
     offer->state = OFFER_OPEN;
@@ -183,10 +194,9 @@ static void send_offer(struct game *game, int role, bool openly, int expiry) {
     offer->openly = openly;
     offer->expires = (int8_t)expiry;
     offer->turn = s->turn;
-    offer->window = expiry == EXPIRES_WINDOW ? flow_top(game)->reg[MOMENT_NUMBER] : s->round;
-    offer->to = ROLE_BIT(offer->partner);
-    if (has_alliance(offer))
-        offer->to |= (role_set)((s->allies[role] | s->allies[offer->partner]) & ~ROLE_BIT(role));
+    offer->window = (int16_t)(expiry == EXPIRES_WINDOW ? open_window(game) : s->round);
+    offer->to = has_alliance(offer) ? alliance_asks(s, offer) : ROLE_BIT(offer->partner);
+    offer_numbered(s, offer);
     for (int i = 0; i < offer->terms; i++)
         if (offer->term[i].kind == TERM_HAND_CARD && offer->term[i].a != NONE)
             s->known[offer->term[i].a] |= (uint8_t)offer_audience(offer);
@@ -212,15 +222,28 @@ void draft_choose(struct game *game, struct frame *frame, int role, const struct
     }
 }
 
-/* phase 0: what it is about; 1: of what is handed to a Noble, to whom. */
+/* KM-transfer: lists the Nobles who can receive the card of this draft. The list is empty if the card is gone or no
+ * longer the giver's. */
+static void list_takers(const struct game *game, const struct frame *frame, const struct offer *draft,
+                        struct action_list *list) {
+    int kind = frame->reg[TERM_KIND], gives = frame->reg[TERM_GIVES], what = frame->reg[TERM_WHAT];
+    int taker = gives ? draft->partner : draft->from;
+    FOR_EACH_BIT (n, term_bearers(game, kind, taker, what)) {
+        const struct term term = {(int8_t)kind, (int8_t)gives, (int16_t)what, (int16_t)n};
+        if (term_holds(game, draft, &term))
+            list_add1(list, VERB_TERM_TO, n);
+    }
+}
+
+/* phase 0: the card or piece; 1: the Noble to whom it is handed. */
 void term_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct offer *draft = &state_of(game)->deals.draft[role];
-    int taker = frame->reg[TERM_GIVES] ? draft->partner : draft->from;
-    if (frame->phase == 0)
-        term_picks(game, draft, frame->reg[TERM_KIND], frame->reg[TERM_GIVES], list);
-    else
-        FOR_EACH_BIT (n, term_bearers(game, frame->reg[TERM_KIND], taker, frame->reg[TERM_WHAT]))
-            list_add1(list, VERB_TERM_TO, n);
+    if (frame->phase == 0) {
+        const struct term_side side = term_side(game, draft, frame->reg[TERM_GIVES] != 0);
+        term_picks(game, &side, frame->reg[TERM_KIND], list);
+    } else {
+        list_takers(game, frame, draft, list);
+    }
     list_add(list, VERB_NO_TERM);
 }
 
@@ -235,11 +258,14 @@ void term_choose(struct game *game, struct frame *frame, int role, const struct 
     }
     if (action->verb == VERB_TERM_TO)
         term = (struct term){term.kind, term.gives, frame->reg[TERM_WHAT], action->arg[0]};
-    if (action->verb == VERB_NO_TERM)
-        draft->changed++;
-    else
-        draft->term[draft->terms++] = term;
     flow_own_return(game, role);
+    if (action->verb == VERB_NO_TERM) {
+        draft->changed++;
+        return;
+    }
+    draft->term[draft->terms++] = term;
+    if (term.kind == TERM_VOTE)
+        draft->division = state_of(game)->deals.division;
 }
 
 /* ---- answers ------------------------------------------------------------------------------------------------- */
@@ -251,18 +277,14 @@ static bool may_be_accepted(const struct game *game, const struct offer *offer) 
     return true;
 }
 
-static bool awaits(const struct offer *offer, int role) {
-    return offer->state == OFFER_OPEN && (offer->to & ~offer->accepted & ROLE_BIT(role));
-}
-
 static void list_answers(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     for (int i = 0; i < OFFERS; i++) {
         const struct offer *offer = &s->deals.offer[i];
-        int from = i / OFFERS_EACH, number = i % OFFERS_EACH + 1;
+        int from = i / OFFERS_EACH, number = offer->number;
         if (offer->state == OFFER_OPEN && from == role)
             list_add2(list, VERB_WITHDRAW, offer->partner, number);
-        if (!awaits(offer, role))
+        if (!offer_awaits(offer, role))
             continue;
         if (may_be_accepted(game, offer))
             list_add2(list, VERB_ACCEPT, from, number);
@@ -272,8 +294,8 @@ static void list_answers(const struct game *game, int role, struct action_list *
     }
 }
 
-/* Cards that are named pass before those that are not; alliances come before commands. What a hand receives is
- * AT_DEALT until all is done, so that none of it is the card unseen that goes the other way. */
+/* Named cards pass before unseen ones, alliances before commands. Cards for a hand are AT_DEALT until all is done, so
+ * that none of them is drawn as the unseen card that goes the other way. */
 static void carry_out(struct game *game, const struct offer *offer) {
     struct kingmaker *s = state_of(game);
     for (int late = 0; late < 2; late++)
@@ -283,8 +305,8 @@ static void carry_out(struct game *game, const struct offer *offer) {
             if (waits == late)
                 term_carry_out(game, offer, term);
         }
-    cards_move(s->card, CARDS, AT_DEALT + offer->from, AT_HAND + offer->from);
-    cards_move(s->card, CARDS, AT_DEALT + offer->partner, AT_HAND + offer->partner);
+    cards_move(s->card, CARDS, at_dealt(offer->from), at_hand(offer->from));
+    cards_move(s->card, CARDS, at_dealt(offer->partner), at_hand(offer->partner));
 }
 
 static void accept_offer(struct game *game, int role, struct offer *offer) {
@@ -293,29 +315,35 @@ static void accept_offer(struct game *game, int role, struct offer *offer) {
     if (offer->accepted != offer->to)
         return;
     struct offer agreed = *offer;
-    *offer = (struct offer){0};
+    offer_ends(state_of(game), offer, FATE_ACCEPTED, role);
     carry_out(game, &agreed);
     fates_settle(game);
 }
 
-static void end_offer(struct game *game, int event, int role, struct offer *offer, int other) {
-    tell_secret(game, event, offer_audience(offer), ROLE_BIT(role), role, other, 0, 0);
-    *offer = (struct offer){0};
+static void decline(struct game *game, int role, struct offer *offer, enum offer_fate fate) {
+    tell_secret(game, EVENT_OFFER_DECLINED, offer_audience(offer), ROLE_BIT(role), role, offer->from, 0, 0);
+    offer_ends(state_of(game), offer, fate, role);
 }
 
-/* The same terms from the other side, to begin with. */
+static void withdraw(struct game *game, int role, struct offer *offer) {
+    tell_secret(game, EVENT_OFFER_WITHDRAWN, offer_audience(offer), ROLE_BIT(role), role, offer->partner, 0, 0);
+    offer_ends(state_of(game), offer, FATE_WITHDRAWN, role);
+}
+
+/* Begins the counter-offer with the same terms from the other side. */
 static void counter(struct game *game, int role, struct offer *offer) {
     struct offer draft = *offer;
     draft = (struct offer){.state = OFFER_DRAFT,
                            .from = (int8_t)role,
                            .partner = offer->from,
                            .counters = (int8_t)(offer->counters + 1),
+                           .division = offer->division,
                            .terms = offer->terms};
     for (int i = 0; i < offer->terms; i++) {
         draft.term[i] = offer->term[i];
         draft.term[i].gives = offer->term[i].kind == TERM_ALLIANCE || !offer->term[i].gives;
     }
-    end_offer(game, EVENT_OFFER_DECLINED, role, offer, offer->from);
+    decline(game, role, offer, FATE_COUNTERED);
     begin_offer(game, role, &draft);
 }
 
@@ -329,20 +357,20 @@ void km_anytime_legal(const struct game *game, int role, struct action_list *lis
     list_answers(game, role, list);
     recalls_legal(game, role, list);
     if (s->allies[role] != 0 && (is_quiet_moment(game) || s->combat.kind == COMBAT_NONE))
-        list_add(list, VERB_END_ALLIANCE);
+        list_add1(list, VERB_END_ALLIANCE, s->deals.alliance[role]);
 }
 
 bool km_anytime_apply(struct game *game, int role, const struct action *action) {
     struct kingmaker *s = state_of(game);
-    int other = action->arg[0], number = action->arg[1] - 1;
+    int other = action->arg[0], number = action->arg[1];
     switch (action->verb) {
     case VERB_OFFER:
         begin_offer(game, role, &(struct offer){.state = OFFER_DRAFT, .from = (int8_t)role, .partner = (int8_t)other});
         return true;
-    case VERB_ACCEPT: accept_offer(game, role, offer_at(s, other, number)); return true;
-    case VERB_DECLINE: end_offer(game, EVENT_OFFER_DECLINED, role, offer_at(s, other, number), other); return true;
-    case VERB_COUNTER: counter(game, role, offer_at(s, other, number)); return true;
-    case VERB_WITHDRAW: end_offer(game, EVENT_OFFER_WITHDRAWN, role, offer_at(s, role, number), other); return true;
+    case VERB_ACCEPT: accept_offer(game, role, offer_at(s, other, number, role)); return true;
+    case VERB_DECLINE: decline(game, role, offer_at(s, other, number, role), FATE_DECLINED); return true;
+    case VERB_COUNTER: counter(game, role, offer_at(s, other, number, role)); return true;
+    case VERB_WITHDRAW: withdraw(game, role, offer_at(s, role, number, other)); return true;
     case VERB_END_ALLIANCE: leave_alliance(game, role); return true;
     }
     return recalls_choose(game, role, action);

@@ -1,4 +1,4 @@
-/* Offers: put together term by term on a stack of one's own, sent, answered, withdrawn; and what lapses. */
+/* Offers: composed term by term on the role's own stack, sent, answered, withdrawn, lapsed. */
 #ifndef KM_RULES_OFFERS_H
 #define KM_RULES_OFFERS_H
 

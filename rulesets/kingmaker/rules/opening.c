@@ -8,14 +8,13 @@
 
 static int dealt_card(const struct kingmaker *s, int role, int from) {
     for (int card = from; card < CARDS; card++)
-        if (s->card[card] == AT_DEALT + role)
+        if (s->card[card] == at_dealt(role))
             return card;
     return NONE;
 }
 
 void allot_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
-    (void)frame;
     for (int card = dealt_card(s, role, 0); card != NONE; card = dealt_card(s, role, card + 1))
         FOR_EACH_BIT (n, nobles_of(s, role)) {
             if (card_fits(s, card, n))
@@ -29,17 +28,16 @@ static void allot(struct game *game, int role, int card, int noble) {
 }
 
 void allot_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     flow_return(game);
     allot(game, role, action->arg[0], action->arg[1]);
 }
 
-/* One Noble comes to his castle; towns, ships and castles lie in the faction. False: there was none left. */
+/* One Noble comes to the Noble's castle; towns, ships and castles go to the faction. False: no piece was left. */
 static bool places_a_piece(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     int card = dealt_card(s, role, 0);
     if (card != NONE && card < NOBLES) {
-        s->card[card] = (uint8_t)(AT_FACTION + role);
+        s->card[card] = at_faction(role);
         noble_comes(game, card);
         return true;
     }
@@ -54,7 +52,7 @@ static bool places_a_piece(struct game *game, int role) {
     return false;
 }
 
-/* C3: what fits must be placed; what is left over goes to Chancery. */
+/* C3: cards that fit must be placed; the others go to Chancery. */
 static void allot_next(struct game *game, struct frame *frame, int role) {
     struct action_list list = {0};
     allot_legal(game, frame, role, &list);
@@ -86,7 +84,7 @@ static int seat_with_most_troops(struct game *game) {
             best = 0;
         if (strength >= most) {
             most = strength;
-            best |= 1u << role;
+            best |= bit_of(role);
         }
     }
     return bits_nth(best, bits_count(best) > 1 ? pick(game, bits_count(best), "first player") : 0);

@@ -1,9 +1,10 @@
-/* KM-parl-call, KM-parl-move: who summons Parliament, where it sits, who comes; the course of a session. */
+/* KM-parl-call, KM-parl-move: summoning Parliament, its place, attendance, and the course of a session. */
 #include "parliament.h"
 
 #include "../../kit/bits.h"
 #include "../tables.h"
 #include "arrivals.h"
+#include "attendance.h"
 #include "deals.h"
 #include "event_deck.h"
 #include "expansion2.h"
@@ -14,7 +15,7 @@
 /* ---- KM-parl-call --------------------------------------------------------------------------------------------- */
 
 bool place_may_host(const struct game *game, int place) {
-    return place != NONE && tables_of(game)->place[place].parliament_site && place_in_game(game, place) &&
+    return place != NONE && content_of(game)->place[place].parliament_site && place_in_game(game, place) &&
            place_besieger(state_of(game), place) == NONE;
 }
 
@@ -22,7 +23,7 @@ static int place_of_king(const struct kingmaker *s, int king) {
     return king == KING_BEAUFORT ? s->noble[NOBLE_BEAUFORT].place : s->heir[king].place;
 }
 
-/* Where this role could summon Parliament now; NONE. */
+/* The place to which this role could summon Parliament now; NONE. */
 static int site_for(const struct game *game, int role) {
     const struct kingmaker *s = state_of(game);
     int king = sole_king(s), place = NONE;
@@ -40,22 +41,20 @@ static int site_for(const struct game *game, int role) {
     return place_may_host(game, place) ? place : NONE;
 }
 
-static bool can_come(const struct game *game, int noble, bool by_writ, int place);
-
-/* He stands there already. KM-E2-events: the employer of the French mercenaries attends no Parliament. */
+/* Does the Noble stand there already? KM-E2-events: the employer of the French mercenaries attends no Parliament. */
 static bool is_in_attendance(const struct game *game, int noble, int place) {
     const struct kingmaker *s = state_of(game);
-    return s->noble[noble].square == tables_of(game)->place[place].square && noble_is_free(s, noble) &&
+    return s->noble[noble].square == content_of(game)->place[place].square && noble_is_free(s, noble) &&
            s->noble[noble].ship == NONE && !noble_is_besieged(s, noble) && s->rogue_employer != noble_owner(s, noble);
 }
 
-/* KM-parl-call 2: a Writ for a Noble who is not there yet. */
+/* KM-parl-call 2: is there another player's Noble to whom a Writ can be presented, at any distance? */
 static bool can_summon(const struct game *game, int role, int place) {
     const struct kingmaker *s = state_of(game);
     if (km_event_in_hand(game, role, OP_WRIT) == NONE)
         return false;
     for (int n = 0; n < NOBLES; n++)
-        if (noble_owner(s, n) != role && can_come(game, n, true, place) && !is_in_attendance(game, n, place))
+        if (noble_owner(s, n) != role && noble_can_come(game, n, true, place))
             return true;
     return false;
 }
@@ -63,8 +62,8 @@ static bool can_summon(const struct game *game, int role, int place) {
 /* C11: a card that says "must". */
 static int must_card(const struct game *game, int role) {
     for (int e = 0; e < EVENTS; e++)
-        if (state_of(game)->event[e] == EVENT_HAND + role && tables_of(game)->event[e].op == OP_CHANCELLOR &&
-            tables_of(game)->event[e].must)
+        if (state_of(game)->event[e] == event_at_hand(role) && content_of(game)->event[e].op == OP_CHANCELLOR &&
+            content_of(game)->event[e].must)
             return e;
     return NONE;
 }
@@ -119,169 +118,14 @@ void forced_parliament_run(struct game *game, struct frame *frame) {
 }
 
 void site_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame, (void)role;
     for (int p = 0; p < PLACES; p++)
         if (place_may_host(game, p))
             list_add1(list, VERB_SITE, p);
 }
 
 void site_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     flow_return(game);
     parliament_begin(game, role, action->arg[0], true);
-}
-
-/* ---- KM-parl-move ------------------------------------------------------------------------------------------------ */
-
-_Static_assert((int)CARRIERS == (int)SHIPS, "every ship may carry");
-
-/* Has she room: for all that her capacity is, but on one voyage only. */
-static bool ship_can_carry(const struct game *game, int ship, int noble) {
-    const struct kingmaker *s = state_of(game);
-    const struct parliament *p = &s->parliament;
-    int men = noble_strength(game, noble, STRENGTH_CARRIED);
-    if (p->carried[ship] > 0 && p->carried_from[ship] != s->noble[noble].square)
-        return false;
-    return p->carried[ship] + men <= tables_of(game)->ship[ship].capacity;
-}
-
-/* An empty ship of his faction, or lent to it, that can take him; NONE. */
-static int ship_for(const struct game *game, int noble) {
-    const struct kingmaker *s = state_of(game);
-    int role = noble_owner(s, noble);
-    for (int ship = 0; ship < SHIPS; ship++)
-        if (ship_in_play(s, ship) && ship_mover(game, ship) == role && nobles_aboard(s, ship) == 0 &&
-            ship_can_carry(game, ship, noble) && ship_may_leave(game, ship))
-            return ship;
-    return NONE;
-}
-
-/* KM-E2-excomm: nobody under the ban comes to Salisbury, Wells or St. Davids. */
-static bool can_come(const struct game *game, int noble, bool by_writ, int place) {
-    const struct kingmaker *s = state_of(game);
-    int role = noble_owner(s, noble);
-    if (!noble_is_free(s, noble) || s->noble[noble].ship != NONE || s->rogue_employer == role ||
-        (noble_is_besieged(s, noble) && !by_writ) ||
-        (place != NONE && !ban_admits(game, role, tables_of(game)->place[place].square, NONE)))
-        return false;
-    return !square_needs_ship(game, s->noble[noble].square) || ship_for(game, noble) != NONE;
-}
-
-bool noble_can_attend(const struct game *game, int noble, bool by_writ) {
-    return can_come(game, noble, by_writ, state_of(game)->parliament.place);
-}
-
-/* The ship ends in the nearest port of the mainland that is open to it. */
-/* By water from one port to another, by whichever of their waters are nearest. */
-static int port_distance(const struct tables *t, int from, int to) {
-    int least = 0xffff;
-    for (int i = 0; i < t->place[from].access_count; i++)
-        for (int k = 0; k < t->place[to].access_count; k++) {
-            int away = t->sail_distance[t->place[from].access[i] - LAND][t->place[to].access[k] - LAND];
-            least = away < least ? away : least;
-        }
-    return least;
-}
-
-static void carry(struct game *game, int noble) {
-    struct parliament *session = &state_of(game)->parliament;
-    const struct tables *t = tables_of(game);
-    int ship = ship_for(game, noble), role = noble_owner(state_of(game), noble), best = NONE, least = 0xffff;
-    for (int p = 0; p < PLACES; p++) {
-        if (!place_is_port(game, p) || !(t->square[t->place[p].square].regions >> REGION_MAINLAND & 1) ||
-            !port_is_open(game, role, p))
-            continue;
-        int away = port_distance(t, t->ship[ship].port, p);
-        if (away < least) {
-            least = away;
-            best = p;
-        }
-    }
-    tell(game, EVENT_CARRIED_BY, ship, noble, best, 0);
-    session->carried[ship] = (int16_t)(session->carried[ship] + noble_strength(game, noble, STRENGTH_CARRIED));
-    session->carried_from[ship] = state_of(game)->noble[noble].square;
-    ship_part(game, ship);
-    ship_put_in(game, ship, best);
-}
-
-/* Inside where his faction may go in and there is room, else in the open of the square. */
-void noble_attends(struct game *game, int noble) {
-    struct kingmaker *s = state_of(game);
-    int place = s->parliament.place, square = tables_of(game)->place[place].square;
-    if (square_needs_ship(game, s->noble[noble].square))
-        carry(game, noble);
-    s->parliament.present |= 1u << noble;
-    tell(game, EVENT_ATTENDS, noble, 0, 0, 0);
-    if (s->noble[noble].square == square && !noble_is_besieged(s, noble))
-        return;
-    force_part(game, noble);
-    noble_put(game, noble, square, noble_may_enter(game, noble, place) ? place : NONE);
-    force_arrived(game, noble);
-}
-
-static void list_called(const struct game *game, int role, struct action_list *list) {
-    const struct kingmaker *s = state_of(game);
-    for (int n = 0; n < NOBLES && km_event_in_hand(game, role, OP_WRIT) != NONE; n++)
-        if (noble_owner(s, n) != role && noble_can_attend(game, n, true) && !(s->parliament.present >> n & 1))
-            list_add1(list, VERB_SUMMON, n);
-}
-
-void summon_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    list_called(game, role, list);
-    if (state_of(game)->parliament.refused != 0 || list->count == 0)
-        list_add(list, VERB_NO_MORE_WRITS);
-}
-
-static bool can_call(const struct game *game, int role) {
-    struct action_list list;
-    list.count = 0;
-    list_called(game, role, &list);
-    return list.count > 0;
-}
-
-void summon_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    int writ = km_event_in_hand(game, role, OP_WRIT), noble = action->arg[0];
-    (void)frame;
-    if (action->verb == VERB_NO_MORE_WRITS) {
-        flow_return(game);
-        return;
-    }
-    tell(game, EVENT_EVENT_SPENT, role, writ, 0, 0);
-    km_event_discarded(game, writ);
-    tell(game, EVENT_SUMMONED, noble, 0, 0, 0);
-    state_of(game)->parliament.refused = 1;
-    noble_attends(game, noble);
-}
-
-static bool may_come(const struct game *game, int noble) {
-    const struct kingmaker *s = state_of(game);
-    return noble_can_attend(game, noble, false) && !(s->parliament.present >> noble & 1);
-}
-
-void attend_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    FOR_EACH_BIT (n, nobles_of(state_of(game), role)) {
-        if (may_come(game, n))
-            list_add1(list, VERB_ATTEND, n);
-    }
-    list_add(list, VERB_THAT_IS_ALL);
-}
-
-void attend_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
-    if (action->verb == VERB_THAT_IS_ALL)
-        flow_return(game);
-    else
-        noble_attends(game, action->arg[0]);
-}
-
-static bool anybody_may_come(const struct game *game, int role) {
-    FOR_EACH_BIT (n, nobles_of(state_of(game), role)) {
-        if (may_come(game, n))
-            return true;
-    }
-    return false;
 }
 
 /* ---- the course of a session ------------------------------------------------------------------------------------- */
@@ -300,7 +144,7 @@ void parliament_begin(struct game *game, int role, int place, bool forced) {
         s->parliament.counts_house[seat] = NONE;
     for (int n = 0; n < NOBLES; n++)
         if (is_in_attendance(game, n, place))
-            s->parliament.present |= 1u << n;
+            s->parliament.present |= bit_of(n);
     tell(game, EVENT_PARLIAMENT_CALLED, role, place, 0, 0);
     flow_call(game, STEP_SESSION, role);
 }
@@ -310,13 +154,11 @@ bool count_house_stands(const struct game *game, const struct frame *frame) {
 }
 
 void count_house_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)frame, (void)role;
     list_add1(list, VERB_COUNT_HOUSE, LANCASTER);
     list_add1(list, VERB_COUNT_HOUSE, YORK);
 }
 
 void count_house_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     state_of(game)->parliament.counts_house[role] = (int8_t)action->arg[0];
     tell(game, EVENT_COUNTS_HOUSE, role, action->arg[0], 0, 0);
     flow_return(game);
@@ -326,7 +168,7 @@ static int all_votes(const struct game *game, int role) {
     return votes_counted(game, role, COMMONS) + votes_counted(game, role, LORDS);
 }
 
-/* Open point 23: ties go clockwise from the summoner. skip: who has that rank already; NONE. */
+/* Open point 23: ties go clockwise from the summoner. skip: the role that has that rank already; NONE. */
 static int seat_with_most(const struct game *game, int (*count)(const struct game *game, int role), int skip) {
     const struct kingmaker *s = state_of(game);
     int best = NONE;
@@ -369,7 +211,7 @@ enum moment {
     SESSION_END
 };
 
-/* The seats one after the other, clockwise from the summoner: the next in this part of the session; NONE: all were. */
+/* The next seat in this part of the session, clockwise from the summoner; NONE: all seats had their turn. */
 static int next_in_session(const struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
     while (frame->reg[SESSION_SEAT] < SEATS) {
@@ -384,7 +226,7 @@ static int next_in_session(const struct game *game, struct frame *frame) {
 
 static void ask_attendance(struct game *game, struct frame *frame) {
     int role = next_in_session(game, frame);
-    if (role != NONE && anybody_may_come(game, role) && state_of(game)->rogue_employer != role)
+    if (role != NONE && all_come(game, role) != 0)
         flow_call(game, STEP_ATTEND, role, state_of(game)->parliament.place);
 }
 
@@ -413,7 +255,7 @@ static void rise(struct game *game) {
     struct kingmaker *s = state_of(game);
     int place = s->parliament.place, role = s->parliament.summoner;
     tell(game, EVENT_PARLIAMENT_RISES, place, 0, 0, 0);
-    peace_begin(game, tables_of(game)->place[place].square, role);
+    peace_begin(game, content_of(game)->place[place].square, role);
     if (s->parliament.kings_voted && crowned_count(s) == 2)
         s->supported = s->parliament.upheld;
     s->parliament.place = NONE;
@@ -427,7 +269,7 @@ void session_run(struct game *game, struct frame *frame) {
     switch ((enum moment)frame->phase) {
     case SESSION_SUMMON:
         frame->phase++;
-        if (!s->parliament.forced && can_call(game, role))
+        if (!s->parliament.forced && can_call_nobles(game, role))
             flow_call(game, STEP_SUMMON, role);
         window_open(game, WINDOW_BEFORE_PARLIAMENT);
         return;
@@ -473,22 +315,48 @@ void session_run(struct game *game, struct frame *frame) {
 
 /* ---- home moves -------------------------------------------------------------------------------------------------- */
 
-/* Open point 28: from any land, not besieged, to a castle of his own that receives him. */
+/* Open point 28: from any land, not besieged, to one of the Noble's castles that can receive the Noble. */
 static bool may_go_home(const struct game *game, int noble, int castle) {
     const struct kingmaker *s = state_of(game);
     return s->noble[noble].ship == NONE && !noble_is_besieged(s, noble) && s->noble[noble].place != castle &&
            castle_receives(game, noble, castle);
 }
 
+/* The first of the Noble's castles that can receive the Noble; NONE: no castle can, or the Noble stands in one. */
+static int home_of(const struct game *game, int noble) {
+    const struct tables *t = content_of(game);
+    int home = NONE;
+    if (state_of(game)->parliament.refused >> noble & 1)
+        return NONE;
+    for (int k = t->card[noble].place_count; k-- > 0;) {
+        if (state_of(game)->noble[noble].place == t->card[noble].place[k])
+            return NONE;
+        if (may_go_home(game, noble, t->card[noble].place[k]))
+            home = t->card[noble].place[k];
+    }
+    return home;
+}
+
+uint32_t all_home(const struct game *game, int role) {
+    const struct kingmaker *s = state_of(game);
+    uint32_t nobles = 0;
+    FOR_EACH_BIT (n, nobles_of(s, role) & s->parliament.present) {
+        if (s->noble[n].square == content_of(game)->place[s->parliament.place].square && home_of(game, n) != NONE)
+            nobles |= bit_of(n);
+    }
+    return nobles;
+}
+
 void dismiss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct tables *t = tables_of(game);
-    (void)frame;
+    const struct tables *t = content_of(game);
     FOR_EACH_BIT (n, nobles_of(state_of(game), role)) {
         for (int k = 0; k < t->card[n].place_count && !(state_of(game)->parliament.refused >> n & 1); k++)
             if (may_go_home(game, n, t->card[n].place[k]))
                 list_add2(list, VERB_GO_HOME, n, t->card[n].place[k]);
     }
     list_add(list, VERB_REST_STAY);
+    if (bits_count(all_home(game, role)) > 1)
+        list_add(list, VERB_GO_HOME_ALL);
 }
 
 static bool can_go_home(const struct game *game, int role) {
@@ -497,20 +365,26 @@ static bool can_go_home(const struct game *game, int role) {
     return list.count > 1;
 }
 
-void dismiss_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct kingmaker *s = state_of(game);
-    int noble = action->arg[0], castle = action->arg[1];
-    (void)frame, (void)role;
-    if (action->verb == VERB_REST_STAY) {
-        flow_return(game);
-        return;
-    }
-    int square = tables_of(game)->place[castle].square;
-    s->parliament.refused |= 1u << noble; /* each goes once */
-    tell(game, EVENT_WENT_HOME, noble, square, castle, 0);
+static void go_home(struct game *game, int noble, int castle) {
+    int square = content_of(game)->place[castle].square;
+    state_of(game)->parliament.refused |= bit_of(noble); /* each Noble goes once */
+    tell(game, told_at(game, EVENT_WENT_HOME, square, castle), noble, square, castle, 0);
     force_part(game, noble);
     noble_put(game, noble, square, castle);
     force_arrived(game, noble);
+}
+
+void dismiss_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    if (action->verb == VERB_GO_HOME_ALL)
+        FOR_EACH_BIT (n, all_home(game, role)) {
+            int home = home_of(game, n); /* NONE: it may be full by now */
+            if (home != NONE)
+                go_home(game, n, home);
+        }
+    else if (action->verb == VERB_GO_HOME)
+        go_home(game, action->arg[0], action->arg[1]);
+    if (action->verb != VERB_GO_HOME || !can_go_home(game, role))
+        flow_return(game);
 }
 
 void parliament_seat_left(struct game *game, int role) {

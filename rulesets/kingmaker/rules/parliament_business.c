@@ -1,4 +1,5 @@
-/* KM-parl-cards: what Parliament has to give: titles, offices, bishoprics, pardons, lost ships, the crown. */
+/* KM-parl-cards: the gifts of Parliament: titles, offices, bishoprics, pardons, lost ships, the crown. */
+#include "../../kit/bits.h"
 #include "../../kit/dice.h"
 #include "../../kit/fault.h"
 #include "../tables.h"
@@ -23,7 +24,6 @@ static bool anybody_fits(const struct game *game, int card) {
 
 void propose_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     int card = frame->reg[PROPOSE_CARD];
-    (void)role;
     for (int n = 0; n < NOBLES; n++)
         if (may_be_proposed(game, n, card))
             list_add2(list, VERB_PROPOSE, n, card);
@@ -51,7 +51,6 @@ bool accept_stands(const struct game *game, const struct frame *frame) {
 }
 
 void accept_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)role;
     list_add2(list, VERB_TAKE_AWARD, frame->reg[ACCEPT_NOBLE], frame->reg[ACCEPT_CARD]);
     list_add2(list, VERB_REFUSE_AWARD, frame->reg[ACCEPT_NOBLE], frame->reg[ACCEPT_CARD]);
 }
@@ -59,21 +58,20 @@ void accept_legal(const struct game *game, const struct frame *frame, int role, 
 /* KM-parl-voting 3 */
 void accept_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct parliament *p = &state_of(game)->parliament;
-    (void)frame, (void)role;
     flow_return(game);
     p->accepted = action->verb == VERB_TAKE_AWARD;
     if (!p->accepted)
         tell(game, EVENT_DECLINED, action->arg[0], action->arg[1], 0, 0);
 }
 
-/* KM-parl-voting 4: what is given in a session has no votes in it. */
+/* KM-parl-voting 4: cards given in a session have no votes in that session. */
 static void give(struct game *game, int card, int noble) {
     state_of(game)->frozen[card] = FROZEN_GIVEN;
     tell(game, EVENT_GIVEN, noble, card, 0, 0);
     card_awarded(game, card, noble);
 }
 
-/* Did the faction of the proposed take it, and can it still have it? */
+/* Did the proposed Noble's faction accept the card, and can the Noble still have it? */
 static bool proposal_holds(const struct game *game, int card) {
     const struct parliament *p = &state_of(game)->parliament;
     return p->subject != NONE && p->accepted && noble_is_free(state_of(game), p->subject) &&
@@ -86,7 +84,7 @@ static bool is_award(int card) {
     return card_kind(card) == CARD_TITLE || card_kind(card) == CARD_OFFICE;
 }
 
-/* P5: one after the other, in an order that nobody knows. */
+/* P5: one after the other, in an unknown order. */
 static int draw_award(struct game *game) {
     struct kingmaker *s = state_of(game);
     int count = 0;
@@ -105,13 +103,13 @@ static int draw_award(struct game *game) {
 
 enum { AWARD_DRAW, AWARD_PROPOSE, AWARD_ANSWERED, AWARD_VOTED };
 
-/* Who declined may be proposed again by the next. */
+/* A Noble who declined may be proposed again by the next player. */
 static void next_rank(struct game *game, struct frame *frame) {
     state_of(game)->parliament.refused = 0;
     frame->reg[AWARDS_RANK]++;
 }
 
-/* The next of those who may propose; nobody is left: to the crown discard (KM-parl-voting 6). */
+/* The next role that may propose. If none is left, the card goes to the crown discard (KM-parl-voting 6). */
 static void next_proposer(struct game *game, struct frame *frame) {
     struct kingmaker *s = state_of(game);
     int card = s->parliament.card;
@@ -149,7 +147,7 @@ void awards_run(struct game *game, struct frame *frame) {
             next_rank(game, frame);
             frame->phase = AWARD_PROPOSE;
         } else if (!proposal_holds(game, p->card)) {
-            p->refused |= 1u << p->subject;
+            p->refused |= bit_of(p->subject);
             frame->phase = AWARD_PROPOSE;
         } else {
             frame->phase = AWARD_VOTED;
@@ -169,7 +167,7 @@ void awards_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- bishops: the summoner alone, as often as he likes ----------------------------------------------------------- */
+/* ---- bishops: by the summoner alone, any number of times --------------------------------------------------------- */
 
 static int next_bishop(const struct game *game) {
     const struct kingmaker *s = state_of(game);
@@ -182,10 +180,10 @@ static int next_bishop(const struct game *game) {
 static void bishop_proposed(struct game *game, struct frame *frame) {
     struct parliament *p = &state_of(game)->parliament;
     if (p->subject == NONE) {
-        p->done_bishops |= (uint8_t)(1 << (p->card - BISHOP_FIRST));
+        p->done_bishops |= (uint8_t)bit_of(p->card - BISHOP_FIRST);
         frame->phase = AWARD_DRAW;
     } else if (!proposal_holds(game, p->card)) {
-        p->refused |= 1u << p->subject;
+        p->refused |= bit_of(p->subject);
         frame->phase = AWARD_PROPOSE;
     } else {
         frame->phase = AWARD_VOTED;
@@ -216,7 +214,7 @@ void bishops_run(struct game *game, struct frame *frame) {
         if (p->passed && proposal_holds(game, p->card)) {
             give(game, p->card, p->subject);
         } else {
-            p->refused |= 1u << p->subject;
+            p->refused |= bit_of(p->subject);
             frame->phase = AWARD_PROPOSE;
         }
         return;
@@ -237,7 +235,7 @@ void pardons_run(struct game *game, struct frame *frame) {
     }
     for (int card = PARDON_FIRST; card < CARDS; card++)
         if (s->card[card] == AT_CHANCERY && !(p->done_pardons >> (card - PARDON_FIRST) & 1)) {
-            p->done_pardons |= (uint8_t)(1 << (card - PARDON_FIRST));
+            p->done_pardons |= (uint8_t)bit_of(card - PARDON_FIRST);
             frame->phase = 1;
             tell(game, EVENT_BEFORE_HOUSES, card, NONE, 0, 0);
             division_call(game, ITEM_PARDON, card, NONE);
@@ -246,15 +244,15 @@ void pardons_run(struct game *game, struct frame *frame) {
     flow_return(game);
 }
 
-/* KM-E1-sunk: a ship of an office that is held. */
+/* KM-E1-sunk: a lost ship whose office a Noble holds. */
 static bool may_be_requested(const struct game *game, int ship) {
     const struct kingmaker *s = state_of(game);
-    int card = tables_of(game)->ship_card[ship], noble = card_noble(s, card);
+    int card = content_of(game)->ship_card[ship], noble = card_noble(s, card);
     return s->option[OPTION_E1] && card_kind(card) == CARD_OFFICE && noble != NONE && noble_is_free(s, noble) &&
            !ship_in_play(s, ship) && !(s->parliament.done_ships >> ship & 1);
 }
 
-/* The next faction in attendance that may ask for it, clockwise from the summoner; NONE: all were asked. */
+/* The next faction in attendance that may ask for the ship, clockwise from the summoner; NONE: all were asked. */
 static int next_petitioner(const struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
     while (frame->reg[LOST_SHIPS_SEAT] < SEATS) {
@@ -267,13 +265,11 @@ static int next_petitioner(const struct game *game, struct frame *frame) {
 }
 
 void request_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)role;
     list_add1(list, VERB_REQUEST_SHIP, frame->reg[REQUEST_SHIP]);
     list_add1(list, VERB_NO_REQUEST, frame->reg[REQUEST_SHIP]);
 }
 
 void request_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     flow_return(game);
     if (action->verb != VERB_REQUEST_SHIP)
         return;
@@ -281,13 +277,13 @@ void request_choose(struct game *game, struct frame *frame, int role, const stru
     division_call(game, ITEM_SHIP, NONE, action->arg[0]);
 }
 
-/* One vote on each ship, whoever asked for it. */
+/* One vote on each ship, for all factions that asked for it. */
 static void ship_voted(struct game *game, struct frame *frame) {
     struct kingmaker *s = state_of(game);
     struct parliament *p = &s->parliament;
     if (p->item != ITEM_SHIP)
         return;
-    p->done_ships |= (uint8_t)(1 << p->subject);
+    p->done_ships |= (uint8_t)bit_of(p->subject);
     p->item = ITEM_NONE;
     frame->reg[LOST_SHIPS_SEAT] = 0;
     if (!p->passed || ship_in_play(s, p->subject))
@@ -306,7 +302,7 @@ void lost_ships_run(struct game *game, struct frame *frame) {
             flow_call(game, STEP_REQUEST, role, ship);
             return;
         }
-        p->done_ships |= (uint8_t)(1 << ship);
+        p->done_ships |= (uint8_t)bit_of(ship);
     }
     flow_return(game);
 }
@@ -319,7 +315,6 @@ bool motion_stands(const struct game *game, const struct frame *frame) {
 }
 
 void motion_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)role;
     list_add1(list, VERB_MOVE_CROWN, frame->reg[MOTION_KING]);
     list_add(list, VERB_NO_MOTION);
 }

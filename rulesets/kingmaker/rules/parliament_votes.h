@@ -4,9 +4,7 @@
 
 #include "../state/state.h"
 
-/* Puts an item before the Houses and calls STEP_DIVISION; parliament.passed tells afterwards. */
+/* Puts an item before the Houses and calls STEP_DIVISION; parliament.passed has the result. */
 void division_call(struct game *game, enum item item, int card, int subject);
-/* P10: votes in Commons that make one King. */
-int commons_majority(const struct game *game);
 
 #endif

@@ -7,12 +7,12 @@
 #include "fates.h"
 #include "permissions.h"
 
-/* ---- who may go in ------------------------------------------------------------------------------------------- */
+/* ---- admission ----------------------------------------------------------------------------------------------- */
 
-/* The exceptions of the table, each for the Noble himself. */
+/* The exceptions of the table, each for this Noble only. */
 static bool is_at_home_in(const struct game *game, int noble, int square) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     if (square == t->ireland)
         return card_noble(s, OFFICE_IRELAND) == noble;
     if (square == t->continent)
@@ -24,10 +24,10 @@ static bool is_at_home_in(const struct game *game, int noble, int square) {
     return square == t->man && noble == NOBLE_STANLEY;
 }
 
-/* A faction that holds the refuge's port has room there for as many as the port takes. */
+/* A faction that holds the refuge's port has room there for as many men as the port takes. */
 static bool has_port_in(const struct game *game, int role, int square, uint32_t nobles) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     uint32_t all = (nobles_in_square(s, square) & nobles_of(s, role)) | nobles;
     for (int k = 0; k < t->here_count[square]; k++)
         if (place_owner(game, t->here[square][k]) == role &&
@@ -39,13 +39,13 @@ static bool has_port_in(const struct game *game, int role, int square, uint32_t 
 static bool is_admitted(const struct game *game, int noble, int square) {
     const struct kingmaker *s = state_of(game);
     return s->noble[noble].refuge >= 0 || is_at_home_in(game, noble, square) ||
-           has_port_in(game, noble_owner(s, noble), square, 1u << noble);
+           has_port_in(game, noble_owner(s, noble), square, bit_of(noble));
 }
 
-/* Walls that these could besiege, a force that they could fall upon, or an heir whom they could take. */
+/* Is there a place that the force could besiege, a force that it could attack, or an heir that it could take? */
 static bool has_business_in(const struct game *game, uint32_t nobles, int square) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int role = force_player(s, bits_first(nobles));
     for (int k = 0; k < t->here_count[square]; k++) {
         int place = t->here[square][k];
@@ -55,7 +55,7 @@ static bool has_business_in(const struct game *game, uint32_t nobles, int square
     }
     bool fights = square != t->scotland && square != t->continent;
     FOR_EACH_BIT (n, nobles_in_open(s, square)) {
-        if (fights && noble_owner(s, n) != role && may_attack(game, role, noble_owner(s, n)))
+        if (fights && may_attack_all(game, role, nobles, bit_of(n)))
             return true;
     }
     for (int h = 0; h < HEIRS; h++)
@@ -105,7 +105,7 @@ void refuge_legal(const struct game *game, int role, struct action_list *list) {
     if (!s->option[OPTION_E1] || free_refuge(s) == NONE)
         return;
     for (int e = 0; e < EVENTS; e++) {
-        if (s->event[e] != EVENT_HAND + role || tables_of(game)->event[e].op != OP_REFUGE)
+        if (s->event[e] != event_at_hand(role) || content_of(game)->event[e].op != OP_REFUGE)
             continue;
         FOR_EACH_BIT (n, nobles_of(s, role)) {
             if (s->noble[n].leader == n && s->noble[n].refuge < 0)
@@ -119,7 +119,7 @@ bool refuge_choose(struct game *game, int role, const struct action *action) {
     int event = action->arg[0], noble = action->arg[1], i = free_refuge(s);
     if (action->verb != VERB_USE_REFUGE)
         return false;
-    s->event[event] = (uint8_t)(EVENT_REFUGE + role);
+    s->event[event] = event_at_refuge(role);
     s->refuge[i] = (struct refuge){(int16_t)event, (int8_t)role, 1};
     FOR_EACH_BIT (n, force_of(s, noble))
         s->noble[n].refuge = (int8_t)i;
@@ -143,9 +143,7 @@ void refuge_turn_begins(struct game *game, int role) {
 /* KM-E1-refuge: the heirs with them are lost, too. */
 static void dies_there(struct game *game, int noble) {
     tell(game, EVENT_STAYED_TOO_LONG, noble, 0, 0, 0);
-    FOR_EACH_BIT (h, heirs_with(state_of(game), noble))
-        heir_dies(game, h, NONE);
-    noble_killed(game, noble);
+    all_die(game, heirs_with(state_of(game), noble), bit_of(noble));
 }
 
 static void card_turn_ends(struct game *game, int i) {
@@ -155,14 +153,14 @@ static void card_turn_ends(struct game *game, int i) {
         if (s->noble[n].refuge != i)
             continue;
         if (noble_is_free(s, n) && square_is_refuge(game, s->noble[n].square))
-            there |= 1u << n;
+            there |= bit_of(n);
         else
             s->noble[n].refuge = REFUGE_NONE;
     }
     int event = s->refuge[i].event;
-    bool over = s->refuge[i].used >= tables_of(game)->event[event].number;
+    bool over = s->refuge[i].used >= content_of(game)->event[event].number;
     if (there != 0 && !over) {
-        /* That it holds tells something of its number, too. */
+        /* The event also discloses something of the card's number. */
         tell_secret(game, EVENT_REFUGE_HOLDS, ROLES_EVERYONE, ROLE_BIT(s->refuge[i].role), s->refuge[i].role,
                     s->refuge[i].used, 0, 0);
         return;
@@ -177,10 +175,10 @@ static void card_turn_ends(struct game *game, int i) {
     }
 }
 
-/* Out by land, or by a ship of the faction that lies in the square's port and has not sailed. */
+/* Could the Noble leave by land, or by a ship of the faction that is in the square's port and has not sailed? */
 static bool could_leave(const struct game *game, int noble) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int square = s->noble[noble].square, role = noble_owner(s, noble);
     if (noble_is_besieged(s, noble) || (s->noble[noble].did & DID_WAVER))
         return false;
@@ -194,11 +192,11 @@ static bool could_leave(const struct game *game, int noble) {
     return false;
 }
 
-/* Open point 22: who is there without a card goes in his faction's next turn, if there is a way; to move about there is
- * not to go. */
+/* Open point 22: a Noble there without a card must leave in the faction's next turn, if there is a way. Moves within
+ * the refuge do not count. */
 static void visits_end(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
-    uint32_t stayed = 0; /* before anybody dies, and a ship of his is lost */
+    uint32_t stayed = 0; /* collected before any Noble dies and a ship is lost */
     FOR_EACH_BIT (n, nobles_of(s, role)) {
         struct noble *noble = &s->noble[n];
         if (noble->refuge >= REFUGE_NONE || !noble_is_free(s, n))
@@ -206,7 +204,7 @@ static void visits_end(struct game *game, int role) {
         if (noble->ship != NONE || !square_is_refuge(game, noble->square) || is_admitted(game, n, noble->square))
             noble->refuge = REFUGE_NONE;
         else if (noble->refuge == REFUGE_LEAVES && could_leave(game, n))
-            stayed |= 1u << n;
+            stayed |= bit_of(n);
     }
     FOR_EACH_BIT (n, stayed)
         dies_there(game, n);
@@ -214,8 +212,10 @@ static void visits_end(struct game *game, int role) {
 
 void refuge_turn_ends(struct game *game, int role) {
     const struct kingmaker *s = state_of(game);
+    cause_begins(game);
     for (int i = 0; i < REFUGES; i++)
         if (s->refuge[i].event != NONE && s->refuge[i].role == role)
             card_turn_ends(game, i);
     visits_end(game, role);
+    cause_ends(game);
 }

@@ -13,7 +13,7 @@
 
 enum { RANGE = 5, FAR = 99 };
 
-/* KM-E1-blockade: the fleet of another that lies off this port; NONE. */
+/* KM-E1-blockade: the other faction's fleet that blockades this port; NONE. */
 static int blockader(const struct game *game, int role, int port) {
     const struct kingmaker *s = state_of(game);
     for (int ship = 0; ship < SHIPS; ship++)
@@ -23,9 +23,9 @@ static int blockader(const struct game *game, int role, int port) {
     return NONE;
 }
 
-/* ---- what may sail ------------------------------------------------------------------------------------------ */
+/* ---- conditions of sailing ---------------------------------------------------------------------------------- */
 
-/* KM-ev-free: who moved by a card in this turn moves by no other, alone or aboard. */
+/* KM-ev-free: a Noble who moved by a card in this turn cannot move by another card, alone or aboard. */
 static bool carries_a_free_mover(const struct kingmaker *s, int ship) {
     FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
         if (s->noble[n].did & DID_FREE_MOVE)
@@ -34,7 +34,7 @@ static bool carries_a_free_mover(const struct kingmaker *s, int ship) {
     return false;
 }
 
-/* She, a ship of her fleet or somebody aboard: wavering, or passed on in this turn. */
+/* Did the ship, a ship of its fleet or a Noble aboard waver, or was one of the ships passed on in this turn? */
 static bool is_becalmed(const struct kingmaker *s, int ship) {
     FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
         if (s->noble[n].did & DID_WAVER)
@@ -47,11 +47,9 @@ static bool is_becalmed(const struct kingmaker *s, int ship) {
     return false;
 }
 
-static bool fleet_may_sail(const struct game *game, int role, int ship, bool free) {
+/* May the role move all ships of the fleet, and has the fleet a move left, or one by a card (free)? */
+static bool fleet_has_a_move(const struct game *game, int role, int ship, bool free) {
     const struct kingmaker *s = state_of(game);
-    if (s->ship[ship].fleet != ship || is_becalmed(s, ship) || !ship_may_leave(game, ship) ||
-        (free && carries_a_free_mover(s, ship)))
-        return false;
     FOR_EACH_BIT (i, fleet_of(s, ship)) {
         int moved = s->ship[i].moved_in;
         if (ship_mover(game, i) != role || (free ? moved != NONE && moved != s->active : moved != NONE) ||
@@ -61,25 +59,54 @@ static bool fleet_may_sail(const struct game *game, int role, int ship, bool fre
     return true;
 }
 
-static bool has_passengers_in_port(const struct game *game, int role, int ship) {
+static void list_voyages(const struct game *game, int role, int ship, bool has_card, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
-    return ship_in_play(s, ship) && s->ship[ship].fleet == ship && s->ship[ship].port != NONE &&
-           ship_mover(game, ship) == role && nobles_aboard(s, ship) != 0;
+    bool moves = fleet_has_a_move(game, role, ship, false);
+    bool free = has_card && fleet_has_a_move(game, role, ship, true) && !carries_a_free_mover(s, ship);
+    if (!(moves || free) || is_becalmed(s, ship) || !ship_may_leave(game, ship))
+        return;
+    if (moves)
+        list_add1(list, VERB_SAIL, ship);
+    if (free)
+        list_add1(list, VERB_FREE_SAIL, ship);
+}
+
+/* KM-E1-blockade: the ports beside the ship that it could blockade, without the one that it blockades already. */
+static void list_blockades(const struct game *game, int role, int ship, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = content_of(game);
+    int square = s->ship[ship].square;
+    for (int k = 0; k < t->here_count[square]; k++) {
+        int port = t->here[square][k];
+        if (place_in_game(game, port) && place_owner(game, port) != role && s->ship[ship].blockades != port)
+            list_add2(list, VERB_BLOCKADE, ship, port);
+    }
 }
 
 void sea_legal(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     bool free_move = km_event_in_hand(game, role, OP_FREE_MOVE) != NONE;
     for (int ship = 0; ship < SHIPS; ship++) {
-        if (!ship_in_play(s, ship))
+        if (!ship_in_play(s, ship) || s->ship[ship].fleet != ship)
             continue;
-        if (fleet_may_sail(game, role, ship, false))
-            list_add1(list, VERB_SAIL, ship);
-        if (free_move && fleet_may_sail(game, role, ship, true))
-            list_add1(list, VERB_FREE_SAIL, ship);
-        if (has_passengers_in_port(game, role, ship) && s->ship[ship].moved_in == NONE)
+        bool mine = ship_mover(game, ship) == role;
+        if (mine)
+            list_voyages(game, role, ship, free_move, list);
+        if (s->ship[ship].port != NONE && who_may_land(game, role, ship) != 0)
             list_add1(list, VERB_DISEMBARK, ship);
+        if (mine && s->option[OPTION_E1] && ship_at_sea(s, ship) && !(s->ship[ship].did & DID_JOIN))
+            list_blockades(game, role, ship, list);
     }
+}
+
+/* Once a turn. The ship may still sail on, and then blockades nothing. */
+static void blockade(struct game *game, int ship, int port) {
+    struct kingmaker *s = state_of(game);
+    FOR_EACH_BIT (i, fleet_of(s, ship)) {
+        s->ship[i].blockades = (int8_t)port;
+        s->ship[i].did |= DID_JOIN;
+    }
+    tell(game, EVENT_BLOCKADED, ship, port, 0, 0);
 }
 
 bool sea_choose(struct game *game, int role, const struct action *action) {
@@ -94,6 +121,7 @@ bool sea_choose(struct game *game, int role, const struct action *action) {
         flow_call(game, STEP_SAIL, role, ship, 1);
         return true;
     case VERB_DISEMBARK: flow_call(game, STEP_DISEMBARK, role, ship, 1); return true;
+    case VERB_BLOCKADE: blockade(game, ship, action->arg[1]); return true;
     }
     return false;
 }
@@ -103,7 +131,7 @@ bool sea_choose(struct game *game, int role, const struct action *action) {
 /* Least steps of a ship from where it is to a water square; a port is a square of its own. */
 static int steps_to(const struct game *game, int ship, int square) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int port = s->ship[ship].port, best = FAR;
     if (port == NONE)
         return t->sail_distance[s->ship[ship].square - LAND][square - LAND];
@@ -115,7 +143,7 @@ static int steps_to(const struct game *game, int ship, int square) {
 }
 
 static int steps_to_port(const struct game *game, int ship, int port) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int best = FAR;
     for (int k = 0; k < t->place[port].access_count; k++) {
         int away = 1 + steps_to(game, ship, t->place[port].access[k]);
@@ -135,7 +163,7 @@ static bool same_berth(const struct kingmaker *s, int ship, int other) {
     return s->ship[ship].port == s->ship[other].port && s->ship[ship].square == s->ship[other].square;
 }
 
-/* Ships that may sail along: before anybody goes aboard. */
+/* Lists ships that may sail together with lead, before a Noble goes aboard. */
 static void list_ships(const struct game *game, int role, int lead, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     for (int ship = 0; ship < SHIPS; ship++)
@@ -145,7 +173,7 @@ static void list_ships(const struct game *game, int role, int lead, struct actio
             list_add1(list, VERB_ADD_SHIP, ship);
 }
 
-/* KM-sea: who may go aboard a fleet in port. T4: by land and by sea in one turn only with a Free Move. */
+/* KM-sea: may the Noble go aboard a fleet in port? T4: a move by land and one by sea in one turn need a Free Move. */
 static bool may_embark(const struct game *game, int role, int ship, int noble, bool free) {
     const struct kingmaker *s = state_of(game);
     int moved = s->noble[noble].moved_in;
@@ -159,10 +187,10 @@ static bool may_embark(const struct game *game, int role, int ship, int noble, b
 static void list_passengers(const struct game *game, int role, int ship, bool free, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     int port = s->ship[ship].port;
-    if (port == NONE || !port_is_open(game, role, port))
+    if (port == NONE)
         return;
-    FOR_EACH_BIT (n, nobles_in_square(s, tables_of(game)->place[port].square)) {
-        if (may_embark(game, role, ship, n, free))
+    FOR_EACH_BIT (n, nobles_in_square(s, content_of(game)->place[port].square)) {
+        if (port_admits(game, role, nobles_aboard(s, ship) | bit_of(n), port) && may_embark(game, role, ship, n, free))
             list_add1(list, VERB_EMBARK, n);
     }
 }
@@ -170,13 +198,13 @@ static void list_passengers(const struct game *game, int role, int ship, bool fr
 /* KM-move-ship, KM-E1-refuge. */
 static bool may_put_in(const struct game *game, int role, int ship, int port) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     uint32_t aboard = nobles_aboard(s, ship);
     int square = t->place[port].square;
-    if (!place_is_port(game, port) || s->ship[ship].port == port || !ban_admits(game, role, square, port) ||
-        !refuge_admits(game, aboard, square, port))
+    if (!place_is_port(game, port) || s->ship[ship].port == port || !ban_admits_all(game, aboard, square, port) ||
+        !ban_admits(game, role, square, port) || !refuge_admits(game, aboard, square, port))
         return false;
-    return port_is_open(game, role, port) || could_besiege(game, role, aboard, port);
+    return port_admits(game, role, aboard, port) || could_besiege(game, role, aboard, port);
 }
 
 static void list_courses(const struct game *game, int role, int ship, struct action_list *list) {
@@ -190,7 +218,7 @@ static void list_courses(const struct game *game, int role, int ship, struct act
         if (square != s->ship[ship].square && steps_to(game, ship, square) <= RANGE)
             list_add1(list, VERB_TO_SEA, square);
     for (int p = 0; p < PLACES; p++)
-        if (may_put_in(game, role, ship, p) && steps_to_port(game, ship, p) <= RANGE)
+        if (place_is_port(game, p) && steps_to_port(game, ship, p) <= RANGE && may_put_in(game, role, ship, p))
             list_add1(list, VERB_TO_PORT, p);
 }
 
@@ -203,7 +231,22 @@ void sail_legal(const struct game *game, const struct frame *frame, int role, st
     list_courses(game, role, ship, list);
 }
 
-static void embark(struct game *game, int noble, int ship) {
+/* KM-alliance 3: a Noble who goes aboard under another faction's command stays under it while a Noble of that faction
+ * is aboard. */
+static void embarked_together(struct game *game, int role, int noble, int ship) {
+    const struct kingmaker *s = state_of(game);
+    uint32_t aboard = nobles_aboard(s, ship) & ~bit_of(noble), own = aboard & nobles_of(s, role);
+    if (noble_owner(s, noble) != role && own != 0)
+        force_join(game, noble, bits_first(own));
+    if (noble_owner(s, noble) != role || own != 0)
+        return;
+    FOR_EACH_BIT (n, aboard) {
+        if (s->noble[n].moved_in == s->active && are_allied(s, role, noble_owner(s, n)))
+            force_join(game, n, noble);
+    }
+}
+
+static void embark(struct game *game, int role, int noble, int ship, bool free) {
     struct kingmaker *s = state_of(game);
     force_part(game, noble);
     noble_embark(game, noble, ship);
@@ -214,6 +257,8 @@ static void embark(struct game *game, int noble, int ship) {
         if (n != noble && noble_owner(s, n) == noble_owner(s, noble) && s->noble[noble].leader == noble)
             force_join(game, noble, n);
     }
+    if (!free)
+        embarked_together(game, role, noble, ship);
     fates_settle(game);
 }
 
@@ -230,7 +275,7 @@ static void mark_moved(struct game *game, int ship, bool free) {
     }
 }
 
-/* KM-combat: one attack in a round, of the ships and of those aboard, after a Free Move, too. */
+/* KM-combat: one attack in a round for the ships and the Nobles aboard, also after a Free Move. */
 static bool fleet_may_attack(const struct game *game, int role, int ship) {
     const struct kingmaker *s = state_of(game);
     bool attacked = false;
@@ -238,7 +283,7 @@ static bool fleet_may_attack(const struct game *game, int role, int ship) {
         attacked |= s->ship[i].attacked_in != NONE;
     FOR_EACH_BIT (n, nobles_aboard(s, ship))
         attacked |= s->noble[n].attacked_in != NONE;
-    return !attacked && role_may_fight(game, role);
+    return !attacked && role_may_fight(game, role) && nobles_may_fight(game, nobles_aboard(s, ship));
 }
 
 static void fleet_attacks(struct game *game, int role, int ship, int other) {
@@ -250,20 +295,21 @@ static void fleet_attacks(struct game *game, int role, int ship, int other) {
     flow_call(game, STEP_SEA_BATTLE, role, ship, other);
 }
 
-/* Fleets of others here that the fleet may attack (KM-E1-seabattle). */
+/* Fleets of other factions in this square that the fleet may attack (KM-E1-seabattle). */
 static uint32_t fleets_met(const struct game *game, int role, int ship) {
     const struct kingmaker *s = state_of(game);
     uint32_t met = 0;
     for (int other = 0; other < SHIPS; other++)
         if (ship_at_sea(s, other) && s->ship[other].fleet == other && s->ship[other].square == s->ship[ship].square &&
-            ship_mover(game, other) != role && may_attack(game, role, ship_mover(game, other)) &&
-            !(s->ship[other].did & DID_DEFEND))
-            met |= 1u << other;
+            ship_mover(game, other) != role &&
+            they_may_attack(game, role, nobles_aboard(s, ship), ship_mover(game, other)) &&
+            fleet_capacity(game, ship) >= fleet_capacity(game, other) && !(s->ship[other].did & DID_DEFEND))
+            met |= bit_of(other);
     return met;
 }
 
 static bool may_blockade(const struct game *game, int role, int ship) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int square = state_of(game)->ship[ship].square;
     for (int k = 0; k < t->here_count[square]; k++)
         if (place_in_game(game, t->here[square][k]) && place_owner(game, t->here[square][k]) != role)
@@ -291,10 +337,10 @@ static void put_to_sea(struct game *game, int role, int ship, int square, bool f
     }
 }
 
-/* KM-sea: into a hostile port only to besiege it; all land in the open. */
+/* KM-sea: a fleet enters a hostile port only to besiege it; all passengers land in the open. */
 static void put_in(struct game *game, int role, int ship, int port, bool free) {
     struct kingmaker *s = state_of(game);
-    bool open = port_is_open(game, role, port);
+    bool open = port_admits(game, role, nobles_aboard(s, ship), port);
     mark_moved(game, ship, free);
     tell(game, EVENT_PUT_IN, ship, port, 0, 0);
     FOR_EACH_BIT (i, fleet_of(s, ship))
@@ -316,7 +362,7 @@ void sail_choose(struct game *game, struct frame *frame, int role, const struct 
     bool free = frame->reg[SAIL_FREE] != 0;
     switch (action->verb) {
     case VERB_ADD_SHIP: ship_join(game, action->arg[0], ship); return;
-    case VERB_EMBARK: embark(game, action->arg[0], ship); return;
+    case VERB_EMBARK: embark(game, role, action->arg[0], ship, free); return;
     case VERB_TO_SEA:
         flow_return(game);
         put_to_sea(game, role, ship, action->arg[0], free);
@@ -328,7 +374,7 @@ void sail_choose(struct game *game, struct frame *frame, int role, const struct 
     }
 }
 
-/* ---- KM-E1-seabattle, KM-E1-blockade: what a fleet does where it came to ----------------------------------------- */
+/* ---- KM-E1-seabattle, KM-E1-blockade: actions of a fleet after its move ------------------------------------------ */
 
 bool at_sea_stands(const struct game *game, const struct frame *frame) {
     const struct kingmaker *s = state_of(game);
@@ -337,26 +383,19 @@ bool at_sea_stands(const struct game *game, const struct frame *frame) {
 }
 
 void at_sea_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
-    int ship = frame->reg[AT_SEA_SHIP], square = s->ship[ship].square;
+    int ship = frame->reg[AT_SEA_SHIP];
     if (fleet_may_attack(game, role, ship))
         FOR_EACH_BIT (other, fleets_met(game, role, ship))
             list_add2(list, VERB_ATTACK_FLEET, ship, other);
-    for (int k = 0; k < t->here_count[square]; k++)
-        if (place_in_game(game, t->here[square][k]) && place_owner(game, t->here[square][k]) != role)
-            list_add2(list, VERB_BLOCKADE, ship, t->here[square][k]);
+    list_blockades(game, role, ship, list);
     list_add1(list, VERB_SAIL_ON, ship);
 }
 
 void at_sea_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct kingmaker *s = state_of(game);
     int ship = frame->reg[AT_SEA_SHIP];
     flow_return(game);
     if (action->verb == VERB_BLOCKADE) {
-        FOR_EACH_BIT (i, fleet_of(s, ship))
-            s->ship[i].blockades = (int8_t)action->arg[1];
-        tell(game, EVENT_BLOCKADED, ship, action->arg[1], 0, 0);
+        blockade(game, ship, action->arg[1]);
     } else if (action->verb == VERB_ATTACK_FLEET) {
         fleet_attacks(game, role, ship, action->arg[1]);
     }

@@ -4,7 +4,7 @@
 
 #include "../state/state.h"
 
-/* What the Movement Phase lists of ships; true where the action was one of these. */
+/* The actions of ships in the Movement Phase; true if the action was one of these. */
 void sea_legal(const struct game *game, int role, struct action_list *list);
 bool sea_choose(struct game *game, int role, const struct action *action);
 

@@ -13,15 +13,7 @@ bool may_hand_over(const struct game *game) {
 }
 
 bool at_any_time(const struct game *game, const struct offer *offer, const struct term *term) {
-    (void)game, (void)offer, (void)term;
     return true;
-}
-
-int terms_of(const struct offer *offer, int kind, bool gives) {
-    int count = 0;
-    for (int i = 0; i < offer->terms; i++)
-        count += offer->term[i].kind == kind && offer->term[i].gives == gives;
-    return count;
 }
 
 const struct term *draws_for(const struct offer *offer, bool gives) {

@@ -17,11 +17,22 @@ static uint32_t who_gets(const struct game *game, int role, int card) {
     return noble_is_free(s, from) ? nobles_near(s, from, role) : 0;
 }
 
-static void list_transfers(const struct game *game, int role, struct action_list *list) {
+/* Those of the Nobles who share their square with another of them. */
+static uint32_t those_together(const struct kingmaker *s, uint32_t nobles) {
+    uint32_t together = 0;
+    FOR_EACH_BIT (n, nobles) {
+        FOR_EACH_BIT (other, nobles & ~(together | bit_of(n))) {
+            if (s->noble[n].square == s->noble[other].square)
+                together |= (uint32_t)(bit_of(n) | bit_of(other));
+        }
+    }
+    return together;
+}
+
+static void list_transfers(const struct game *game, int role, uint32_t together, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
-    const uint32_t mine = nobles_of(s, role);
     for (int card = SHIP_CARD_FIRST; card < PARDON_FIRST; card++) {
-        if (s->card[card] < AT_NOBLE || !(mine >> card_noble(s, card) & 1))
+        if (s->card[card] < AT_NOBLE || !(together >> card_noble(s, card) & 1))
             continue;
         uint32_t nobles = who_gets(game, role, card);
         if (bits_count(nobles) > 1)
@@ -46,30 +57,28 @@ static void hand_to(struct game *game, int role, int card, int noble) {
 }
 
 void hand_over_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     flow_return(game);
     hand_to(game, role, action->arg[0], action->arg[1]);
 }
 
-/* Once a turn each, by the mark that keeps her in port afterwards; not when she sailed in it. */
-static void list_ships(const struct game *game, int role, struct action_list *list) {
+/* Each ship once a turn, and not if it has sailed in this turn. A mark then keeps it in port. */
+static void list_ships(const struct game *game, int role, uint32_t together, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
-    const uint32_t mine = nobles_of(s, role);
+    const struct tables *t = content_of(game);
     for (int ship = 0; ship < SHIPS; ship++) {
         int holder =
             s->ship[ship].holder >= AT_NOBLE ? s->ship[ship].holder - AT_NOBLE : card_noble(s, t->ship_card[ship]);
-        if (holder == NONE || !(mine >> holder & 1) || !ship_in_play(s, ship) || s->ship[ship].keeper != NONE ||
+        if (holder == NONE || !(together >> holder & 1) || !ship_in_play(s, ship) || s->ship[ship].keeper != NONE ||
             ship_was_used(s, ship) || card_kind(t->ship_card[ship]) != CARD_OFFICE || ship_owner(game, ship) != role)
             continue;
-        FOR_EACH_BIT (n, mine) {
+        FOR_EACH_BIT (n, together) {
             if (may_hand(s, holder, n))
                 list_add2(list, VERB_SHIP_TO, ship, n);
         }
     }
 }
 
-/* Putting a Noble under an ally's, and taking him from under it again: each once a turn. */
+/* Putting a Noble under an ally's command, and taking the Noble back: each once a turn. */
 static void list_commands(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     if (s->allies[role] == 0)
@@ -92,8 +101,11 @@ static void list_commands(const struct game *game, int role, struct action_list 
 void transfers_legal(const struct game *game, int role, struct action_list *list) {
     if (state_of(game)->combat.kind != COMBAT_NONE)
         return;
-    list_transfers(game, role, list);
-    list_ships(game, role, list);
+    uint32_t together = those_together(state_of(game), nobles_of(state_of(game), role));
+    if (together != 0) {
+        list_transfers(game, role, together, list);
+        list_ships(game, role, together, list);
+    }
     list_commands(game, role, list);
 }
 

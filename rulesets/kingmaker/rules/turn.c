@@ -20,7 +20,7 @@
 #include "victory.h"
 #include "windows.h"
 
-/* frame->phase of STEP_TURN: what comes next. */
+/* frame->phase of STEP_TURN: the next part of the turn. */
 enum moment {
     TURN_BEGIN,
     TURN_CHANCE,
@@ -50,7 +50,7 @@ static void begin_round(struct game *game) {
     tell(game, EVENT_ROUND_BEGINS, s->round, 0, 0, 0);
 }
 
-/* KM-parl-voting: a King's peace ends with the next turn of who called it. */
+/* KM-parl-voting: a King's peace ends with the next turn of the role that called it. */
 static void end_peace(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     for (int i = 0; i < PEACES; i++)
@@ -81,7 +81,7 @@ static void begin_turn(struct game *game, struct frame *frame) {
 
 /* ---- the end of a turn ------------------------------------------------------------------------------------- */
 
-/* KM-succession: Beaufort crowned suffers no Yorkist beside him. */
+/* KM-succession: the holder of a crowned Beaufort may hold no Yorkist. */
 static bool must_give_up(const struct game *game, int role, int house) {
     const struct kingmaker *s = state_of(game);
     if (!holds_both_houses(s, role))
@@ -92,7 +92,6 @@ static bool must_give_up(const struct game *game, int role, int house) {
 }
 
 void houses_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
     for (int house = 0; house < HOUSES; house++)
         if (must_give_up(game, role, house))
             list_add1(list, VERB_GIVE_UP, house);
@@ -103,22 +102,36 @@ bool houses_stands(const struct game *game, const struct frame *frame) {
 }
 
 void houses_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     flow_return(game);
+    cause_begins(game);
     FOR_EACH_BIT (h, heirs_of(state_of(game), role)) {
         if (heir_house(h) == action->arg[0])
             heir_dies(game, h, role);
     }
+    cause_ends(game);
+}
+
+/* KM-capture-heir: a role that must give up a house, in any player's turn, because two rounds are equally long for all;
+ * NONE. */
+static int who_gives_up(const struct game *game) {
+    for (int role = 0; role < SEATS; role++)
+        if (is_seated(state_of(game), role) && (must_give_up(game, role, LANCASTER) || must_give_up(game, role, YORK)))
+            return role;
+    return NONE;
 }
 
 void turn_end_run(struct game *game, struct frame *frame) {
     int role = frame->role;
     switch (frame->phase++) {
     case 0: flow_call(game, STEP_EXECUTIONS, role); return;
-    case 1:
-        if (must_give_up(game, role, LANCASTER) || must_give_up(game, role, YORK))
-            flow_call(game, STEP_HOUSES, role);
+    case 1: {
+        int holder = who_gives_up(game);
+        if (holder != NONE) {
+            frame->phase = 1; /* then looks for the next role */
+            flow_call(game, STEP_HOUSES, holder);
+        }
         return;
+    }
     default:
         refuge_turn_ends(game, role);
         expansions_turn_ends(game, role);
@@ -128,7 +141,7 @@ void turn_end_run(struct game *game, struct frame *frame) {
 
 /* ---- turns --------------------------------------------------------------------------------------------------- */
 
-/* KM-onemove: who made only a Free Move may not be moved in another's turn of the round all the same. */
+/* KM-onemove: a Noble who made only a Free Move may not move in another player's turn of the round either. */
 static void free_moves_count(struct kingmaker *s) {
     for (int n = 0; n < NOBLES; n++)
         if ((s->noble[n].did & DID_FREE_MOVE) && s->noble[n].moved_in == NONE)
@@ -158,13 +171,13 @@ static void call_phase(struct game *game, int phase, int step) {
     flow_call(game, step, s->active);
 }
 
-/* KM-crown-cards: a Plantagenet finds his lord between two phases. */
+/* KM-crown-cards: a Plantagenet joins his lord between two phases. */
 static bool plantagenet_comes(struct game *game) {
     struct kingmaker *s = state_of(game);
     for (int house = 0; house < HOUSES; house++) {
         int lord = plantagenet_lord(s, house), noble = PLANTAGENET_FIRST + house, heir = senior_heir(s, house);
         if (heir != NONE && s->heir[heir].owner != NONE && s->heir[heir].owner == noble_owner(s, noble))
-            s->plantagenet_due &= (role_set)~ROLE_BIT(house); /* he is there already */
+            s->plantagenet_due &= (role_set)~ROLE_BIT(house); /* the Plantagenet is there already */
         if (lord == NONE)
             continue;
         bool waits = s->card[noble] == AT_TABLE;
@@ -176,7 +189,7 @@ static bool plantagenet_comes(struct game *game) {
             noble_changes_sides(game, noble, lord);
             continue;
         }
-        s->card[noble] = (uint8_t)(AT_FACTION + lord);
+        s->card[noble] = at_faction(lord);
         noble_comes(game, noble);
         return true;
     }
@@ -241,13 +254,13 @@ void turn_break_off(struct game *game) {
 static void cards_leave(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     for (int card = NOBLES; card < CARDS; card++)
-        if (s->card[card] == AT_HAND + role || s->card[card] == AT_FACTION + role || s->card[card] == AT_DEALT + role)
+        if (s->card[card] == at_hand(role) || s->card[card] == at_faction(role) || s->card[card] == at_dealt(role))
             card_discarded(game, card);
     for (int card = 0; card < NOBLES; card++)
-        if (s->card[card] == AT_HAND + role || s->card[card] == AT_DEALT + role)
+        if (s->card[card] == at_hand(role) || s->card[card] == at_dealt(role))
             card_discarded(game, card);
     for (int e = 0; e < EVENTS; e++)
-        if (s->event[e] == EVENT_HAND + role || s->event[e] == EVENT_REFUGE + role)
+        if (s->event[e] == event_at_hand(role) || s->event[e] == event_at_refuge(role))
             km_event_discarded(game, e);
     for (int i = 0; i < REFUGES; i++)
         if (s->refuge[i].event != NONE && s->refuge[i].role == role)
@@ -278,6 +291,8 @@ static void pieces_leave(struct game *game, int role) {
 
 static void bonds_leave(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
+    FOR_EACH_BIT (other, s->allies[role])
+        s->deals.alliance[other]++;
     for (int other = 0; other < SEATS; other++) {
         s->allies[other] &= (role_set)~ROLE_BIT(role);
         s->truce[role][other] = s->truce[other][role] = 0;
@@ -286,7 +301,7 @@ static void bonds_leave(struct game *game, int role) {
     s->excommunicated &= (role_set)~ROLE_BIT(role);
     s->defeatism[role] = 0;
     if (s->treaty == role)
-        s->treaty = s->treaty_king = NONE;
+        s->treaty = NONE; /* the treaty is the King's */
     if (s->rogue_employer == role)
         s->rogue_employer = NONE;
     for (int i = 0; i < PEACES; i++)
@@ -294,7 +309,7 @@ static void bonds_leave(struct game *game, int role) {
             s->peace[i] = (struct peace){NONE, NONE};
 }
 
-/* What asks him, or is done for him, is broken off with all that it called. */
+/* Breaks off the lowest frame that asks the role or acts for it, with all frames above. */
 static void steps_leave(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     windows_leave(game, role);
@@ -310,12 +325,11 @@ static void steps_leave(struct game *game, int role) {
     turn_break_off(game);
     flow_top(game)->phase = TURN_NEXT;
     flow_top(game)->reg[TURN_SAME_ROUND] =
-        s->first == role; /* the next is the first from now on, but not of a new round */
+        s->first == role; /* the next seat is the first from now on, but begins no new round */
 }
 
 void seat_leaves(struct game *game, int role, enum conclusion how) {
     struct kingmaker *s = state_of(game);
-    (void)how;
     tell(game, EVENT_LEFT_GAME, role, 0, 0, 0);
     combat_seat_left(game, role);
     captives_seat_left(game, role);
@@ -323,6 +337,7 @@ void seat_leaves(struct game *game, int role, enum conclusion how) {
     deals_seat_left(game, role);
     s->seated &= (role_set)~ROLE_BIT(role);
     steps_leave(game, role);
+    cause_begins(game);
     pieces_leave(game, role);
     cards_leave(game, role);
     bonds_leave(game, role);
@@ -331,7 +346,7 @@ void seat_leaves(struct game *game, int role, enum conclusion how) {
             noble_comes_unasked(game, n);
     if (s->first == role && s->seated != 0)
         s->first = (int8_t)next_seat(s, role);
-    fates_settle(game);
+    cause_ends(game);
     victory_alone(game);
 }
 

@@ -6,18 +6,18 @@
 
 /* STEP_TURN is the lowest frame of a game that is opened and goes through the phases of state.phase. It calls
  * STEP_CHANCE, STEP_MOVEMENT, STEP_COMBAT_PHASE, STEP_PARLIAMENT_PHASE, STEP_CORONATION, STEP_CROWN_DRAW and
- * STEP_TURN_END, each with the active player as role and no registers, and expects each to return; and the windows
- * between them. */
+ * STEP_TURN_END, each with the active player as role and no registers, and opens the windows between them. Each must
+ * return. */
 
 /* The members apply and conclude of struct ruleset. */
 void km_apply(struct game *game, int role, const struct action *action);
 void km_conclude(struct game *game, int role, enum conclusion how);
 
-/* A resignation or removal (conclude): the faction's counters and cards leave the game, what was under way and
- * concerned it is ended by rule, the others go on. */
+/* A player resigns or is removed (conclude). The faction's counters and cards leave the game, unfinished business of
+ * the faction ends as the rules say, and the other players continue. */
 void seat_leaves(struct game *game, int role, enum conclusion how);
 
-/* Ends what runs above STEP_TURN; the turn goes on with its next phase. */
+/* Ends the frames above STEP_TURN; the turn goes on with its next phase. */
 void turn_break_off(struct game *game);
 
 #endif

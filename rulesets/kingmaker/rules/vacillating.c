@@ -19,23 +19,23 @@ static int row_of(int strong, int weak) {
     return row;
 }
 
-/* At sea only one whose men are most of what his fleet can carry takes it along. */
+/* At sea a Noble takes the fleet along only if the Noble's men fill more than half of its capacity. */
 static bool sways_fleet(const struct game *game, int noble) {
     const struct kingmaker *s = state_of(game);
     return 2 * noble_strength(game, noble, STRENGTH_CARRIED) > fleet_capacity(game, s->noble[noble].ship);
 }
 
-/* Into the ranks of those who are there. */
+/* Moves the Noble into the ranks of the other side. */
 static void go_over(struct game *game, int noble, bool from_attack) {
     struct kingmaker *s = state_of(game);
     struct combat *c = &s->combat;
     uint32_t with = from_attack ? c->defenders : c->attackers;
     noble_changes_sides(game, noble, from_attack ? c->defender : c->attacker);
     if (from_attack) {
-        c->defenders |= 1u << noble;
+        c->defenders |= bit_of(noble);
         s->noble[noble].did |= DID_DEFEND;
     } else {
-        c->attackers |= 1u << noble;
+        c->attackers |= bit_of(noble);
         s->noble[noble].attacked_in = s->active;
     }
     int to = nobles_first(game, with);
@@ -45,12 +45,12 @@ static void go_over(struct game *game, int noble, bool from_attack) {
 
 /* ---- at sea ------------------------------------------------------------------------------------------------------ */
 
-/* His fleet leaves the fight, home or over to the other side (role). */
+/* The Noble's fleet leaves the fight: it sails home, or changes to the side of role. */
 static void fleet_wavers(struct game *game, int noble, int role, bool home) {
     struct kingmaker *s = state_of(game);
     struct combat *c = &s->combat;
     int lead = s->noble[noble].ship;
-    uint32_t ships = fleet_of(s, lead), others = nobles_aboard(s, lead) & ~(1u << noble);
+    uint32_t ships = fleet_of(s, lead), others = nobles_aboard(s, lead) & ~bit_of(noble);
     c->attackers &= ~others;
     c->defenders &= ~others;
     bool of_attack = c->attacking_ships & ships;
@@ -65,13 +65,13 @@ static void fleet_wavers(struct game *game, int noble, int role, bool home) {
     noble_changes_sides(game, noble, role);
     FOR_EACH_BIT (ship, ships)
         s->ship[ship].keeper = (int8_t)role;
-    combat_capture(game, others, 1u << noble, role);
+    combat_capture(game, others, bit_of(noble), role);
     if (of_attack) {
         c->defending_ships |= (uint8_t)ships;
-        c->defenders |= 1u << noble;
+        c->defenders |= bit_of(noble);
     } else {
         c->attacking_ships |= (uint8_t)ships;
-        c->attackers |= 1u << noble;
+        c->attackers |= bit_of(noble);
     }
 }
 
@@ -80,7 +80,6 @@ bool driven_stands(const struct game *game, const struct frame *frame) {
 }
 
 void driven_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)role;
     for (int p = 0; p < PLACES; p++)
         if (place_is_port(game, p) && place_in_game(game, p))
             list_add2(list, VERB_DRIVE, frame->reg[DRIVEN_SHIP], p);
@@ -88,7 +87,6 @@ void driven_legal(const struct game *game, const struct frame *frame, int role, 
 
 void driven_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     int ship = action->arg[0];
-    (void)frame, (void)role;
     flow_return(game);
     tell(game, EVENT_PUT_IN, ship, action->arg[1], 0, 0);
     FOR_EACH_BIT (i, fleet_of(state_of(game), ship))
@@ -96,7 +94,7 @@ void driven_choose(struct game *game, struct frame *frame, int role, const struc
     fleet_disperses(game, ship);
 }
 
-/* ---- the Noble who wavers ---------------------------------------------------------------------------------------- */
+/* ---- a wavering Noble -------------------------------------------------------------------------------------------- */
 
 bool combat_wavers(struct game *game) {
     struct combat *c = &state_of(game)->combat;
@@ -113,13 +111,13 @@ bool combat_wavers(struct game *game) {
         return false;
     }
     RULES_ASSERT(game, noble < NOBLES);
-    *force &= ~(1u << noble);
+    *force &= ~bit_of(noble);
     attack = attack_strength(game);
     defence = defence_strength(game);
     int row = row_of(attack > defence ? attack : defence, attack > defence ? defence : attack);
     int fate = die(game, 6, "vacillating allegiance");
     bool joins_nobody = c->kind != COMBAT_SEA && (of_attack ? c->defenders : c->attackers) == 0; /* a garrison alone */
-    bool home = fate <= tables_of(game)->vacillating_home[row] || other == NONE || joins_nobody;
+    bool home = fate <= content_of(game)->vacillating_home[row] || other == NONE || joins_nobody;
     tell(game, EVENT_WAVERS, noble, roll, fate, 0);
     if (c->kind == COMBAT_SEA)
         fleet_wavers(game, noble, other, home);

@@ -4,7 +4,7 @@
 
 #include "../state/state.h"
 
-/* The card was drawn in a fight: true where it counts as bad weather (B9). */
+/* The card was drawn in a fight: true if it counts as bad weather (B9). */
 bool combat_wavers(struct game *game);
 
 #endif

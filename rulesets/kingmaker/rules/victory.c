@@ -24,7 +24,7 @@ void victory_look(struct game *game) {
     bool beaufort = noble_owner(s, NOBLE_BEAUFORT) != NONE;
     if (alive == 0)
         last = KING_BEAUFORT;
-    if (!s->opened || alive > 1 || !king_is_crowned(s, last) || king_owner(s, last) == NONE)
+    if (!s->opened || s->causes > 0 || alive > 1 || !king_is_crowned(s, last) || king_owner(s, last) == NONE)
         return;
     if (last != KING_BEAUFORT && heir_house(last) == YORK && beaufort)
         return;

@@ -4,8 +4,9 @@
 
 #include "../state/state.h"
 
-/* P9: one royal heir is left, crowned, and somebody's. Marks the game as over; the flow ends after the action. fates.h
- * calls it after each death, coronation after each crowning; nobody else need. */
+/* P9: the only living royal heir is crowned and has an owner. Marks the game as over; the flow ends after the action.
+ * fates.h calls it after each death, coronation after each crowning; no other calls are needed. It does nothing while
+ * the effects of one cause are being settled (cause_begins). */
 void victory_look(struct game *game);
 /* P10: Parliament made this role's King the one King. */
 void victory_by_parliament(struct game *game, int role);

@@ -1,4 +1,4 @@
-/* Windows: who is asked in them, whom they concern, and what may be done in them. */
+/* Windows: the roles asked, the roles concerned, and the actions allowed in them. */
 #include "windows.h"
 
 #include "../../kit/bits.h"
@@ -14,39 +14,42 @@
 /* Standing passes, as bits. */
 enum { PASS_ALL = 1, PASS_UNLESS_MINE = 2, PASS_MOVES = 4, PASS_QUIET = 8 };
 
-/* ---- who could act, by what all know ------------------------------------------------------------------------- */
+/* ---- roles that could act, by public facts ------------------------------------------------------------------- */
 
 static bool has_captives(const struct kingmaker *s, int role) {
     for (int n = 0; n < NOBLES; n++)
-        if (noble_owner(s, n) != NONE && s->noble[n].captor == role)
+        if (s->noble[n].captor == role && noble_owner(s, n) != NONE)
             return true;
     return false;
 }
 
-static bool has_nobles_taken(const struct kingmaker *s, int role) {
+/* The captors and the owners of captives. */
+static role_set with_captives(const struct kingmaker *s) {
+    role_set roles = 0;
     for (int n = 0; n < NOBLES; n++)
-        if (noble_owner(s, n) == role && s->noble[n].captor != NONE)
-            return true;
-    return false;
+        if (s->noble[n].captor != NONE && noble_owner(s, n) != NONE)
+            roles |= (role_set)(ROLE_BIT(s->noble[n].captor) | ROLE_BIT(noble_owner(s, n)));
+    return roles & s->seated;
 }
 
-/* With a hand he might do anything; heirs and captives he may bargain over. Else all that he could do is public. */
+/* A role with a hand might do anything, and a role with heirs or captives may bargain over them. Otherwise all possible
+ * actions are public. */
 bool could_act(const struct game *game, int role) {
     const struct kingmaker *s = state_of(game);
     struct action_list list;
-    if (cards_next(s->card, CARDS, AT_HAND + role, 0) != NONE || heirs_of(s, role) != 0 || has_captives(s, role))
+    if (cards_next(s->card, CARDS, at_hand(role), 0) != NONE || heirs_of(s, role) != 0 || has_captives(s, role))
         return true;
     list.count = 0;
     window_actions_legal(game, role, &list);
     return list.count > 0;
 }
 
-/* ---- whom a window concerns ---------------------------------------------------------------------------------- */
+/* ---- roles concerned by a window ----------------------------------------------------------------------------- */
 
-/* A force of the active player that moved in this turn stands where he has a Noble, an heir or a place. */
+/* A force that the active player moved in this turn stands where the role has a Noble, an heir or a place. */
 static bool is_approached(const struct game *game, int role) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     FOR_EACH_BIT (n, nobles_of(s, s->active)) {
         int square = s->noble[n].square;
         if ((s->noble[n].moved_in != s->active && !(s->noble[n].did & DID_FREE_MOVE)) || square >= LAND)
@@ -69,6 +72,14 @@ static bool fights(const struct kingmaker *s, int role) {
     return c->defender == role || c->attacker == role || ((c->attackers | c->defenders) & nobles_of(s, role)) != 0;
 }
 
+/* Does the captive of the current execution belong to the role? */
+static bool owns_condemned(const struct game *game, int role) {
+    for (int i = flow_frames(game); i-- > 0;)
+        if (flow_frame(game, i)->step == STEP_EXECUTION)
+            return noble_owner(state_of(game), flow_frame(game, i)->reg[EXECUTION_NOBLE]) == role;
+    return false;
+}
+
 static bool concerns(const struct game *game, int window, int role) {
     const struct kingmaker *s = state_of(game);
     if (role == s->active)
@@ -80,11 +91,11 @@ static bool concerns(const struct game *game, int window, int role) {
     case WINDOW_BETWEEN_MOVES: return is_approached(game, role);
     case WINDOW_BEFORE_COMBAT: return fights(s, role);
     case WINDOW_CAPTIVES:
-    case WINDOW_END_OF_TURN: return has_captives(s, role) || has_nobles_taken(s, role);
+    case WINDOW_END_OF_TURN: return with_captives(s) >> role & 1;
     case WINDOW_BEFORE_PARLIAMENT:
     case WINDOW_BETWEEN_ITEMS: return faction_has_nobles(s, role) || town_votes(game, role) > 0;
     case WINDOW_BEFORE_CORONATION: return heirs_of(s, role) != 0;
-    case WINDOW_PARDON:
+    case WINDOW_PARDON: return owns_condemned(game, role);
     case WINDOWS: break;
     }
     return true;
@@ -94,7 +105,7 @@ uint32_t km_windows_covering(const struct game *game, const struct frame *frame,
     const struct kingmaker *s = state_of(game);
     int window = frame->reg[MOMENT_WINDOW];
     if (window == WINDOW_END_OF_TURN && role == s->active && !faction_has_nobles(s, role))
-        return 0; /* who has no Noble is asked nothing else; and where nobody has one, nobody were asked any more */
+        return 0; /* a role without a Noble gets no other question */
     bool mine = concerns(game, window, role);
     bool draws = window == WINDOW_BEFORE_CHANCE || window == WINDOW_AFTER_CHANCE || window == WINDOW_AFTER_DRAW ||
                  window == WINDOW_END_OF_TURN;
@@ -110,16 +121,18 @@ uint32_t km_windows_covering(const struct game *game, const struct frame *frame,
 
 /* ---- opening ------------------------------------------------------------------------------------------------- */
 
-/* OPTION_WINDOWS: the few are those after the Chance card, of the attacked, over captives, in Parliament and at the end
- * of a turn. The active player acts between his moves by himself. */
+/* OPTION_WINDOWS: windows "few" are those of the attacked, of captives (only for roles with captives), in Parliament
+ * and at the end of a turn. The active player needs no window between two moves. */
 static role_set asked_in(const struct game *game, int window) {
     const struct kingmaker *s = state_of(game);
     bool few = s->option[OPTION_WINDOWS] == WINDOWS_FEW;
     switch ((enum window)window) {
     case WINDOW_BEFORE_CHANCE:
+    case WINDOW_AFTER_CHANCE:
     case WINDOW_BEFORE_PARLIAMENT:
     case WINDOW_BEFORE_CORONATION:
     case WINDOW_AFTER_DRAW: return few ? 0 : s->seated;
+    case WINDOW_CAPTIVES: return few ? with_captives(s) : s->seated;
     case WINDOW_BETWEEN_MOVES: return few ? 0 : (role_set)(s->seated & ~ROLE_BIT(s->active));
     case WINDOW_BEFORE_COMBAT: {
         role_set attacked = 0;
@@ -129,8 +142,6 @@ static role_set asked_in(const struct game *game, int window) {
         }
         return few ? attacked : s->seated;
     }
-    case WINDOW_AFTER_CHANCE:
-    case WINDOW_CAPTIVES:
     case WINDOW_BETWEEN_ITEMS:
     case WINDOW_END_OF_TURN:
     case WINDOW_PARDON:
@@ -139,10 +150,26 @@ static role_set asked_in(const struct game *game, int window) {
     return s->seated;
 }
 
+/* Roles asked again after another role acted. With windows "few": only for captives and before combat. */
+static role_set asked_again_in(const struct game *game, int window) {
+    const struct kingmaker *s = state_of(game);
+    bool few = s->option[OPTION_WINDOWS] == WINDOWS_FEW;
+    if (few && window == WINDOW_END_OF_TURN)
+        return with_captives(s);
+    return window == WINDOW_PARDON || (few && window == WINDOW_BETWEEN_ITEMS) ? 0 : asked_in(game, window);
+}
+
+/* With windows "few": in another player's turn only roles with cards, captors, and owners of captives. */
+static bool is_worth_asking(const struct game *game, int role) {
+    const struct kingmaker *s = state_of(game);
+    return s->option[OPTION_WINDOWS] == WINDOWS_ALL || role == s->active ||
+           cards_next(s->card, CARDS, at_hand(role), 0) != NONE || (with_captives(s) & ROLE_BIT(role));
+}
+
 static role_set who_could(const struct game *game, role_set roles) {
     role_set could = 0;
     FOR_EACH_BIT (role, roles) {
-        if (could_act(game, role))
+        if (is_worth_asking(game, role) && could_act(game, role))
             could |= ROLE_BIT(role);
     }
     return could;
@@ -175,25 +202,23 @@ bool window_actions_choose(struct game *game, int role, const struct action *act
 }
 
 void moment_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
     window_actions_legal(game, role, list);
     list_add(list, VERB_PASS);
 }
 
-/* Whoever acts lets the others of the window think again; whom it was opened for stays as it was. */
+/* A player who acts lets the others of the window think again. The window stays open for the same players. */
 void moment_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     if (action->verb == VERB_PASS) {
         windows_pass(game, frame, role);
         return;
     }
-    role_set others = (role_set)(who_could(game, asked_in(game, frame->reg[MOMENT_WINDOW])) & ~ROLE_BIT(role));
-    if (frame->reg[MOMENT_WINDOW] != WINDOW_PARDON)
-        windows_again(game, frame, others);
+    frame->phase = MOMENT_HAS_OPENED;
+    windows_again(game, frame,
+                  (role_set)(who_could(game, asked_again_in(game, frame->reg[MOMENT_WINDOW])) & ~ROLE_BIT(role)));
     window_actions_choose(game, role, action);
 }
 
 void moment_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct frame *frame = flow_top(game);
-    (void)role, (void)action;
     put_format(out, " %s", domain_title(game->ruleset, game->content, DOM_WINDOW, frame->reg[MOMENT_WINDOW]));
 }

@@ -7,23 +7,23 @@
 #include "../tables.h"
 #include "shown.h"
 
-/* A seat's colour, what is written on it, a darker one under white, and its letter. */
+/* A seat's colour, the colour of text on it, a darker one under white, and its letter. */
 struct seat_look {
     const char *colour, *ink, *bar, *letter;
 };
-extern const struct seat_look SEAT_LOOK[SEATS + 1]; /* the last: nobody's */
+extern const struct seat_look SEAT_LOOK[SEATS + 1]; /* the last: for pieces without an owner */
 static inline const struct seat_look *look_of(int seat) {
     return &SEAT_LOOK[seat >= 0 && seat < SEATS ? seat : SEATS];
 }
 
-/* Where a counter belongs: in a place, else in the open of a square. */
+/* The position of a counter: in a place, or in the open of a square. */
 void spot_at(const struct tables *t, int square, int place, double *x, double *y);
 
 void draw_pieces(struct board *b, const struct game *game);
 /* A shield with a letter around x, y. */
 void draw_badge_of_seat(struct board *b, double x, double y, double scale, int seat);
 void draw_plates(struct board *b, const struct game *game, int role);
-/* The plate of a Parliament or a combat under way; false: there is none. */
+/* The plate of a Parliament or a combat under way; false: there is neither. */
 bool draw_matter(struct board *b, const struct game *game, double x, double y, double width, double height);
 /* How many cards a role holds: crown cards and event cards. */
 int hand_count(const struct game *game, int role);
@@ -31,7 +31,7 @@ int hand_count(const struct game *game, int role);
 void draw_cards(struct board *b, const struct game *game, int role, int row, int most);
 void draw_crown_card(struct board *b, const struct game *game, int role, int index, double x, double y);
 void draw_event_card(struct board *b, const struct game *game, int event, double x, double y);
-/* The picture of what a seat holds: its hand, its Nobles with what they were awarded, and what the faction owns. */
+/* The picture of a seat's possessions: its hand, its Nobles with their awards, and the faction's own cards. */
 bool holding_size(const struct game *game, int role, int *width, int *height);
 void draw_holding(struct board *b, const struct game *game, int role);
 

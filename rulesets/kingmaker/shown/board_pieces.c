@@ -1,9 +1,11 @@
-/* Counters on the map: Nobles as shields, heirs, ships; whose the places are, and sieges. Each counter stands as near
- * to its spot as names and others leave room. */
+/* Counters on the map: Nobles as shields, heirs, ships; owners of places, and sieges. Each counter stands as near to
+ * its spot as names and other counters allow. */
 #include <stdio.h>
+#include <string.h>
 
 #include "../../kit/bits.h"
 #include "board.h"
+#include "words.h"
 
 const struct seat_look SEAT_LOOK[SEATS + 1] = {
     {"#a3262a", "#fff", "#a3262a", "R"},   {"#1f4e9c", "#fff", "#1f4e9c", "B"},
@@ -15,7 +17,9 @@ const struct seat_look SEAT_LOOK[SEATS + 1] = {
 
 enum { OBSTACLES = 2 * PLACES + NOBLES + HEIRS + SHIPS + 10, PIECES = NOBLES + HEIRS + SHIPS, MARGIN = 14 };
 
-enum counter_kind { COUNTER_SHIP, COUNTER_FORCE, COUNTER_HEIR };
+enum { CROWD = 7, ALL = -2 }; /* CROWD: Nobles in a square, from which on each faction there has one shield */
+
+enum counter_kind { COUNTER_SHIP, COUNTER_FORCE, COUNTER_CROWD, COUNTER_HEIR };
 
 struct counter {
     int8_t kind, owner, top; /* top: Noble, heir or ship */
@@ -66,7 +70,7 @@ static bool is_free(const struct layout *l, const struct board *b, const struct 
     return true;
 }
 
-/* Around the spot in rings, the signs of places left free where that is possible nearby. */
+/* Tries positions in rings around the spot. Signs of places stay free if that is possible nearby. */
 static void settle(struct layout *l, const struct board *b, struct counter *c) {
     static const int8_t ways[][2] = {{0, -10}, {10, 0},  {-10, 0}, {0, 10}, {7, -7}, {-7, -7}, {7, 7}, {-7, 7},
                                      {9, -4},  {-9, -4}, {9, 4},   {-9, 4}, {4, -9}, {-4, -9}, {4, 9}, {-4, 9}};
@@ -85,7 +89,7 @@ static void settle(struct layout *l, const struct board *b, struct counter *c) {
 }
 
 static void take_places(struct layout *l, const struct board *b, const struct game *game) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     struct board_words words;
     for (int p = 0; p < PLACES; p++)
         if (place_in_game(game, p) && place_is_fortified(game, p))
@@ -110,33 +114,45 @@ static void take_plates(struct layout *l, const struct board *b) {
     }
     for (int i = 0; i < b->map->sea_count && b->form != BOARD_SMALL; i++) {
         const struct board_sea *sea = &b->map->sea[i];
-        const double half = 0.5 * sea->size * 0.9 * 15;
+        double half = 0.5 * sea->size * 0.9 * 15;
         l->taken[l->count++] = moved((struct land_box){-half, -sea->size, half, sea->size * 0.4}, sea->x, sea->y);
     }
 }
 
-/* ---- what there is ----------------------------------------------------------------------------------------------- */
+/* ---- collecting counters ----------------------------------------------------------------------------------------- */
 
 static void add(struct layout *l, const struct game *game, struct counter c, int square, int place) {
-    spot_at(tables_of(game), square, place, &c.spot_x, &c.spot_y);
+    spot_at(content_of(game), square, place, &c.spot_x, &c.spot_y);
     l->counter[l->counters++] = c;
 }
 
-/* Those of one faction in one force are one stack. */
+static bool is_crowded(const struct kingmaker *s, int square) {
+    return bits_count(nobles_in_square(s, square)) >= CROWD;
+}
+
+/* Counters of one faction in one force are one stack; in a crowd, all counters of one faction. */
+static bool stand_together(const struct kingmaker *s, int noble, int other) {
+    if (!noble_is_free(s, other) || noble_owner(s, other) != noble_owner(s, noble))
+        return false;
+    if (is_crowded(s, s->noble[noble].square))
+        return s->noble[other].square == s->noble[noble].square;
+    return same_spot(s, noble, other) && s->noble[other].leader == s->noble[noble].leader;
+}
+
 static void add_forces(struct layout *l, const struct game *game) {
     const struct kingmaker *s = state_of(game);
     uint32_t done = 0;
     for (int n = 0; n < NOBLES; n++) {
         if (!noble_is_free(s, n) || s->noble[n].square == NONE || done >> n & 1)
             continue;
-        uint32_t stack = 1u << n;
+        uint32_t stack = bit_of(n);
         for (int m = n + 1; m < NOBLES; m++)
-            if (noble_is_free(s, m) && noble_owner(s, m) == noble_owner(s, n) && same_spot(s, n, m) &&
-                s->noble[m].leader == s->noble[n].leader)
-                stack |= 1u << m;
+            if (stand_together(s, n, m))
+                stack |= bit_of(m);
         done |= stack;
+        bool many = is_crowded(s, s->noble[n].square) && bits_count(stack) > 1;
         add(l, game,
-            (struct counter){.kind = COUNTER_FORCE,
+            (struct counter){.kind = many ? COUNTER_CROWD : COUNTER_FORCE,
                              .owner = (int8_t)noble_owner(s, n),
                              .top = (int8_t)(stack >> s->noble[n].leader & 1 ? s->noble[n].leader
                                                                              : nobles_first(game, stack)),
@@ -191,37 +207,89 @@ static void draw_name_plate(struct board *b, double y, const char *name) {
     board_group_end(b);
 }
 
-static void draw_shield_words(struct board *b, const struct seat_look *look, const char *name, int strength) {
-    const bool large = b->form == BOARD_LARGE;
+/* Two letters that no other Noble has: the first, with the first of a second word, or the next that is free. */
+static void monogram_of(const struct tables *t, int noble, char text[3]) {
+    char taken[NOBLES][3];
+    for (int n = 0; n <= noble; n++) {
+        const char *name = t->card[n].short_title, *word = strchr(name, ' ');
+        for (const char *second = word ? word + 1 : name + 1; *second != '\0'; second++) {
+            bool is_free_yet = true;
+            taken[n][0] = name[0];
+            taken[n][1] = *second;
+            taken[n][2] = '\0';
+            for (int k = 0; k < n; k++)
+                is_free_yet = is_free_yet && strcmp(taken[k], taken[n]) != 0;
+            if (is_free_yet)
+                break;
+        }
+    }
+    memcpy(text, taken[noble], 3);
+}
+
+/* monogram: NULL in a crowd, which shows the faction's letter. */
+static void draw_shield_words(struct board *b, const struct seat_look *look, const char *monogram, int strength) {
+    bool large = b->form == BOARD_LARGE;
     struct board_words words = {.face = BOARD_SERIF_BOLD, .size = 18, .anchor = BOARD_MIDDLE, .fill = look->ink};
-    char initial[5] = {name[0]};
     if (b->form == BOARD_SMALL) {
         words = (struct board_words){.face = BOARD_BOLD, .size = 24, .anchor = BOARD_MIDDLE, .fill = look->ink};
         board_text_number_in(b, 0, 4, &words, 34, strength);
         return;
     }
-    board_text(b, 0, b->form == BOARD_LARGE ? -3 : -5, &words, initial);
+    double line = b->form == BOARD_LARGE ? -3 : -5;
+    if (monogram)
+        words.size = 15;
+    board_text_in(b, 0, line, &words, 20, 8, monogram ? monogram : look->letter);
     words.face = BOARD_BOLD;
     words.size = large ? 12 : 15;
     board_text_number_in(b, 0, large ? 11.5 : 11, &words, large ? 24 : 27, strength);
     words.size = 9.5;
-    board_text(b, -14.5, -11, &words, look->letter);
+    if (monogram)
+        board_text(b, -14.5, -11, &words, look->letter);
+}
+
+/* Its elements are nested, so that the shield represents each Noble. */
+static void draw_crowd(struct board *b, const struct game *game, const struct counter *c) {
+    const struct tables *t = content_of(game);
+    int count = bits_count(c->nobles), strength = nobles_strength(game, c->nobles, STRENGTH_DEFENCE);
+    double scale = b->form == BOARD_LARGE ? 1 : b->form == BOARD_MEDIUM ? 1.1 : 1.3;
+    struct listing l;
+    char text[500];
+    listing_begin(&l, 0);
+    FOR_EACH_BIT (n, c->nobles)
+        listing_add(&l, t->card[n].short_title);
+    snprintf(text, sizeof text, "%s: %s; %d men", seat_title(game, c->owner), listing_end(&l), strength);
+    board_group_at(b, c->x, c->y, scale);
+    FOR_EACH_BIT (n, c->nobles)
+        board_item(b, "noble", t->card[n].id, n == bits_first(c->nobles) ? text : NULL);
+    draw_shield(b, 5, -5, look_of(c->owner));
+    board_box(b);
+    draw_shield(b, 0, 0, look_of(c->owner));
+    draw_shield_words(b, look_of(c->owner), NULL, strength);
+    board_group_end(b);
+    snprintf(text, sizeof text, "%d Nobles", count);
+    if (b->form == BOARD_LARGE)
+        draw_name_plate(b, 22, text);
+    if (b->form != BOARD_SMALL)
+        board_badge(b, 22, -22, count);
+    for (int i = 0; i < count; i++)
+        board_group_end(b);
+    board_group_end(b);
 }
 
 static void draw_force(struct board *b, const struct game *game, const struct counter *c) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     const struct seat_look *look = look_of(c->owner);
-    const int count = bits_count(c->nobles);
+    int count = bits_count(c->nobles);
     int depth = count > 4 ? 3 : count - 1;
-    char tip[160];
-    FOR_EACH_BIT (n, c->nobles & ~(1u << c->top)) {
+    char tip[160], monogram[3];
+    FOR_EACH_BIT (n, c->nobles & ~bit_of(c->top)) {
         board_item_at(b, "noble", t->card[n].id, t->card[n].title, c->x, c->y, 1);
         if (depth > 0)
             draw_shield(b, 2.5 * depth, -2.5 * depth, look);
         depth -= depth > 0;
         board_group_end(b);
     }
-    const int strength = nobles_strength(game, c->nobles, STRENGTH_DEFENCE);
+    int strength = nobles_strength(game, c->nobles, STRENGTH_DEFENCE);
     snprintf(tip, sizeof tip, "%s, %s, %d men", t->card[c->top].title, game->ruleset->roles[c->owner].title, strength);
     board_item_at(b, "noble", t->card[c->top].id, tip, c->x, c->y,
                   b->form == BOARD_LARGE    ? 1
@@ -229,7 +297,8 @@ static void draw_force(struct board *b, const struct game *game, const struct co
                                             : 1.3);
     board_box(b);
     draw_shield(b, 0, 0, look);
-    draw_shield_words(b, look, t->card[c->top].short_title, strength);
+    monogram_of(t, c->top, monogram);
+    draw_shield_words(b, look, monogram, strength);
     board_group_end(b);
     if (b->form == BOARD_LARGE)
         draw_name_plate(b, 22, t->card[c->top].short_title);
@@ -240,11 +309,11 @@ static void draw_force(struct board *b, const struct game *game, const struct co
 
 static void draw_heir(struct board *b, const struct game *game, const struct counter *c) {
     const struct kingmaker *s = state_of(game);
-    const struct heir *heir = &tables_of(game)->heir[c->top];
-    const bool red = heir->house == LANCASTER;
+    const struct heir *heir = &content_of(game)->heir[c->top];
+    bool red = heir->house == LANCASTER;
     char tip[128];
     snprintf(tip, sizeof tip, "%s%s, %s", heir->title, s->heir[c->top].crowned ? ", crowned" : "",
-             c->owner == NONE ? "nobody's" : game->ruleset->roles[c->owner].title);
+             c->owner == NONE ? "without an owner" : game->ruleset->roles[c->owner].title);
     board_item_at(b, "heir", heir->id, tip, c->x, c->y, b->form == BOARD_LARGE ? 1 : 1.15);
     board_circle(b, 0, 0, 16.6, &(struct board_style){.fill = "#241c10"});
     board_disc(b, 0, 0, 14, red ? BOARD_RED : "#fbf6e8", look_of(c->owner)->colour, 3.2, BOARD_NO_SYMBOL, 0);
@@ -257,13 +326,13 @@ static void draw_heir(struct board *b, const struct game *game, const struct cou
 }
 
 static void draw_ship(struct board *b, const struct game *game, const struct counter *c) {
-    const struct ship *ship = &tables_of(game)->ship[c->top];
+    const struct ship *ship = &content_of(game)->ship[c->top];
     const struct seat_look *look = look_of(c->owner);
     const struct board_style style = {.fill = look->colour, .stroke = "#241c10", .stroke_width = 1.6};
     struct board_words words = {.face = BOARD_BOLD, .size = 12, .anchor = BOARD_MIDDLE, .fill = look->ink};
     char tip[128];
     snprintf(tip, sizeof tip, "%s, %s, carries %d", ship->title,
-             c->owner == NONE ? "nobody's" : game->ruleset->roles[c->owner].title, ship->capacity);
+             c->owner == NONE ? "without an owner" : game->ruleset->roles[c->owner].title, ship->capacity);
     board_item_at(b, "ship", ship->id, tip, c->x, c->y, 1);
     board_box(b);
     board_rect(b, -22, -16, 44, 32, 6, &style);
@@ -278,23 +347,41 @@ static void draw_ship(struct board *b, const struct game *game, const struct cou
     board_group_end(b);
 }
 
-static void draw_tail(struct board *b, const struct counter *c) {
+/* A counter that stands away from its spot. */
+static bool has_tail(const struct counter *c) {
+    double dx = c->x - c->spot_x, dy = c->y - c->spot_y;
+    return dx * dx + dy * dy >= 44 * 44;
+}
+
+/* The tails of one owner's counters in one path; owner: a seat, SEATS for counters without an owner, ALL for all. */
+static void draw_tails_of(struct board *b, const struct layout *l, int owner, const struct board_style *style) {
+    char data[PIECES * 40];
+    struct writer path;
+    writer_init_fixed(&path, data, sizeof data);
+    for (int i = 0; i < l->counters; i++) {
+        const struct counter *c = &l->counter[i];
+        if (has_tail(c) && (owner == ALL || (c->owner == NONE ? SEATS : c->owner) == owner))
+            put_format(&path, "M%d %dL%d %d", (int)c->spot_x, (int)c->spot_y, (int)c->x, (int)c->y);
+    }
+    if (path.length > 0)
+        board_path(b, writer_text(&path), style);
+}
+
+static void draw_tails(struct board *b, const struct layout *l) {
     const struct board_style casing = {.stroke = "#241c10", .stroke_width = 3.4, .round = true};
-    const struct board_style tail = {.stroke = look_of(c->owner)->colour, .stroke_width = 2, .round = true};
-    const double dx = c->x - c->spot_x, dy = c->y - c->spot_y;
-    if (dx * dx + dy * dy < 44 * 44)
-        return;
-    board_line(b, c->spot_x, c->spot_y, c->x, c->y, &casing);
-    board_line(b, c->spot_x, c->spot_y, c->x, c->y, &tail);
+    draw_tails_of(b, l, ALL, &casing);
+    for (int owner = 0; owner <= SEATS; owner++)
+        draw_tails_of(b, l, owner,
+                      &(struct board_style){.stroke = SEAT_LOOK[owner].colour, .stroke_width = 2, .round = true});
 }
 
 static void draw_place_marks(struct board *b, const struct game *game, int p) {
-    const struct tables *t = tables_of(game);
-    const int owner = place_owner(game, p), besieger = place_besieger(state_of(game), p);
+    const struct tables *t = content_of(game);
+    int owner = place_owner(game, p), besieger = place_besieger(state_of(game), p);
     const struct board_style casing = {.stroke = "#241c10", .stroke_width = 5.6};
     const struct board_style ring = {.stroke = look_of(owner)->colour, .stroke_width = 3.8};
     const struct board_style *const styles[] = {&casing, &ring};
-    const double x = t->place[p].x, y = t->place[p].y;
+    double x = t->place[p].x, y = t->place[p].y;
     for (int i = 0; i < 2 && owner != NONE; i++) {
         if (place_is_castle(game, p))
             board_rect(b, x - 11, y - 11, 22, 22, 3, styles[i]);
@@ -308,11 +395,11 @@ static void draw_place_marks(struct board *b, const struct game *game, int p) {
 static void draw_marks(struct board *b, const struct game *game) {
     static const struct board_style lost = {.stroke = BOARD_RED, .stroke_width = 4, .round = true};
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     if (place_in_game(game, t->dublin))
         land_draw_place(b, t, t->dublin);
     if (s->calais_lost) {
-        const double x = t->place[t->calais].x, y = t->place[t->calais].y;
+        double x = t->place[t->calais].x, y = t->place[t->calais].y;
         board_line(b, x - 14, y - 14, x + 14, y + 14, &lost);
         board_line(b, x - 14, y + 14, x + 14, y - 14, &lost);
     }
@@ -334,11 +421,12 @@ void draw_pieces(struct board *b, const struct game *game) {
     draw_marks(b, game);
     for (int i = 0; i < l.counters; i++)
         settle(&l, b, &l.counter[i]);
-    for (int i = 0; i < l.counters; i++)
-        draw_tail(b, &l.counter[i]);
+    draw_tails(b, &l);
     for (int i = 0; i < l.counters; i++) {
         if (l.counter[i].kind == COUNTER_FORCE)
             draw_force(b, game, &l.counter[i]);
+        else if (l.counter[i].kind == COUNTER_CROWD)
+            draw_crowd(b, game, &l.counter[i]);
         else if (l.counter[i].kind == COUNTER_HEIR)
             draw_heir(b, game, &l.counter[i]);
         else

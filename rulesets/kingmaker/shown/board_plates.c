@@ -1,10 +1,11 @@
-/* What stands beside the map: the factions, whose turn it is, a Parliament or a combat under way, cards held. */
+/* The plates beside the map: factions, turn, a Parliament or a combat under way, cards held. */
 #include <stdio.h>
 
 #include "../../kit/bits.h"
 #include "../../kit/cards.h"
 #include "../../kit/text.h"
 #include "board.h"
+#include "words.h"
 
 static const struct board_words PLAIN = {.size = 14, .fill = BOARD_PLATE_INK};
 static const struct board_words SOFT = {.size = 12, .fill = BOARD_SOFT};
@@ -17,43 +18,22 @@ static const struct board_words STRONG_END = {.face = BOARD_BOLD,
                                               .fill = BOARD_PLATE_INK};
 static const struct board_words HEADING = {.face = BOARD_SERIF_BOLD, .size = 18, .fill = BOARD_PLATE_INK};
 
-static const char *seat_title(const struct game *game, int seat) {
-    return seat >= 0 && seat < SEATS ? game->ruleset->roles[seat].title : "nobody";
-}
-
-/* Texts in a row with commas between. */
-struct listing {
-    char text[400];
-    struct writer w;
-    int count;
-};
-
-static void listing_begin(struct listing *l) {
-    writer_init_fixed(&l->w, l->text, sizeof l->text);
-    l->count = 0;
-}
-
-static void listing_add(struct listing *l, const char *text) {
-    put(&l->w, l->count++ > 0 ? ", " : "");
-    put(&l->w, text);
-}
-
 /* ---- factions ---------------------------------------------------------------------------------------------------- */
 
 static uint32_t all_nobles_of(const struct kingmaker *s, int seat) {
     uint32_t set = 0;
     for (int n = 0; n < NOBLES; n++)
         if (noble_owner(s, n) == seat)
-            set |= 1u << n;
+            set |= bit_of(n);
     return set;
 }
 
 static void listing_nobles(const struct game *game, int seat, struct listing *l) {
     const struct kingmaker *s = state_of(game);
     char text[80];
-    listing_begin(l);
+    listing_begin(l, 0);
     FOR_EACH_BIT (n, all_nobles_of(s, seat)) {
-        snprintf(text, sizeof text, "%s%s", tables_of(game)->card[n].short_title,
+        snprintf(text, sizeof text, "%s%s", content_of(game)->card[n].short_title,
                  s->noble[n].captor == NONE ? "" : " (captive)");
         listing_add(l, text);
     }
@@ -63,13 +43,13 @@ static void listing_nobles(const struct game *game, int seat, struct listing *l)
         listing_add(l, "no Nobles");
 }
 
-/* Signs for what a seat has: whose turn, heirs of either house, a King. */
+/* A seat's signs: its turn, heirs of either house, a King. */
 static void draw_signs(struct board *b, const struct game *game, int seat, double x, double y, double size) {
     const struct kingmaker *s = state_of(game);
     int have = 0;
     for (int h = 0; h < HEIRS; h++)
         if (heir_lives(s, h) && s->heir[h].owner == seat)
-            have |= 1 << heir_house(h) | (s->heir[h].crowned ? 4 : 0);
+            have |= bit_of(heir_house(h)) | (s->heir[h].crowned ? 4 : 0);
     if (s->beaufort_crowned && noble_owner(s, NOBLE_BEAUFORT) == seat)
         have |= 4;
     if (have & 4) {
@@ -86,8 +66,8 @@ static void draw_signs(struct board *b, const struct game *game, int seat, doubl
 
 static void draw_faction(struct board *b, const struct game *game, int seat, double x, double y, double width) {
     const struct kingmaker *s = state_of(game);
-    const bool large = b->form == BOARD_LARGE;
-    const uint32_t nobles = nobles_of(s, seat);
+    bool large = b->form == BOARD_LARGE;
+    uint32_t nobles = nobles_of(s, seat);
     struct board_words number = STRONG_END;
     struct listing l;
     char text[40];
@@ -105,34 +85,25 @@ static void draw_faction(struct board *b, const struct game *game, int seat, dou
     board_text_number_in(b, x + width - 108, y + 5, &number, 40, nobles_strength(game, nobles, STRENGTH_DEFENCE));
     snprintf(text, sizeof text, "%d/%d", votes_counted(game, seat, COMMONS), votes_counted(game, seat, LORDS));
     board_text_in(b, x + width - 40, y + 5, &number, 62, 9, text);
-    board_text_number_in(b, x + width - 4, y + 5, &number, 28, cards_count(s->card, CARDS, AT_HAND + seat));
+    board_text_number_in(b, x + width - 4, y + 5, &number, 28, cards_count(s->card, CARDS, at_hand(seat)));
 }
 
 static void draw_house(struct board *b, const struct game *game, int house, double x, double y, double width) {
-    const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
-    const int king = crowned_of(s, house), senior = senior_heir(s, house);
-    const int who = king != NONE ? king : senior;
     char text[160];
+    struct writer w;
+    writer_init_fixed(&w, text, sizeof text);
+    put_format(&w, "%s: ", house == LANCASTER ? "Lancaster" : "York");
+    put_house(game, house, &w);
     board_symbol(b, house == LANCASTER ? SYMBOL_ROSE_RED : SYMBOL_ROSE_WHITE, x + 8, y - 5, 16,
                  house == LANCASTER ? BOARD_RED : BOARD_PLATE_INK);
-    if (who == NONE)
-        snprintf(text, sizeof text, "%s: no heir lives", house == LANCASTER ? "Lancaster" : "York");
-    else
-        snprintf(text, sizeof text, "%s: %s%s%s%s", house == LANCASTER ? "Lancaster" : "York",
-                 who == KING_BEAUFORT ? "Beaufort" : t->heir[who].short_title, king != NONE ? ", King" : ", senior",
-                 who != KING_BEAUFORT && s->heir[who].owner == NONE ? "" : ", held by ",
-                 who == KING_BEAUFORT         ? seat_title(game, noble_owner(s, NOBLE_BEAUFORT))
-                 : s->heir[who].owner == NONE ? ""
-                                              : seat_title(game, s->heir[who].owner));
-    board_text_in(b, x + 24, y, &STRONG, width - 24, 9, text);
+    board_text_in(b, x + 24, y, &STRONG, width - 24, 9, writer_text(&w));
 }
 
 static void draw_factions(struct board *b, const struct game *game) {
     const struct kingmaker *s = state_of(game);
     const struct board_plate_room *room = board_map_plate(b->map, "factions");
-    const int seats = s->option[OPTION_PLAYERS];
-    const double x = room->x + 16, width = room->width - 32;
+    int seats = s->option[OPTION_PLAYERS];
+    double x = room->x + 16, width = room->width - 32;
     double y = room->y + 64;
     board_plate(b, "factions", room->x, room->y, room->width, 44 + seats * 44 + 52, NULL);
     board_text(b, x, room->y + 30, &HEADING, "Factions");
@@ -170,8 +141,8 @@ static void put_heading(const struct game *game, char *text, size_t size) {
 
 static void draw_bar(struct board *b, const struct game *game, double x, double y, double width, double height) {
     const struct kingmaker *s = state_of(game);
-    const role_set roles = game->ruleset->to_act(game);
-    const int count = __builtin_popcount(roles), first = roles != 0 ? __builtin_ctz(roles) : NONE;
+    role_set roles = game->ruleset->to_act(game);
+    int count = __builtin_popcount(roles), first = roles != 0 ? __builtin_ctz(roles) : NONE;
     char text[64];
     if (s->over)
         snprintf(text, sizeof text, s->winner == NONE ? "Nobody wins" : "%s wins", seat_title(game, s->winner));
@@ -179,44 +150,14 @@ static void draw_bar(struct board *b, const struct game *game, double x, double 
         snprintf(text, sizeof text, "%s is to act", seat_title(game, first));
     else
         snprintf(text, sizeof text, "%d are to act", count);
-    const int shown = s->over ? s->winner : count == 1 ? first : NONE;
+    int shown = s->over ? s->winner : count == 1 ? first : NONE;
     board_bar(b, x, y, width, height, look_of(shown)->bar, s->over ? SYMBOL_CROWN : SYMBOL_SHIELD, text);
-}
-
-/* What lasts: of public events only. */
-static void listing_in_force(const struct game *game, struct listing *l) {
-    const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
-    char text[96];
-    listing_begin(l);
-    for (int e = 0; e < EVENTS; e++)
-        if (s->event[e] == EVENT_IN_FORCE || s->event[e] == EVENT_DRAWN)
-            listing_add(l, t->event[e].title);
-    if (s->treaty != NONE) {
-        snprintf(text, sizeof text, "treaty of %s", seat_title(game, s->treaty));
-        listing_add(l, text);
-    }
-    if (s->calais_lost)
-        listing_add(l, "Calais is lost");
-    for (int i = 0; i < PEACES; i++)
-        if (s->peace[i].square != NONE) {
-            snprintf(text, sizeof text, "peace in %s", t->square[s->peace[i].square].title);
-            listing_add(l, text);
-        }
-    for (int seat = 0; seat < SEATS; seat++) {
-        snprintf(text, sizeof text, "%s %s", seat_title(game, seat),
-                 s->excommunicated >> seat & 1 ? "excommunicated" : "defeatist");
-        if (s->excommunicated >> seat & 1 || s->defeatism[seat] > 0)
-            listing_add(l, text);
-    }
-    if (l->count == 0)
-        listing_add(l, "no event in force");
 }
 
 static void draw_turn(struct board *b, const struct game *game, int role) {
     const struct kingmaker *s = state_of(game);
     const struct board_plate_room *room = board_map_plate(b->map, "turn");
-    const double x = room->x + 16, width = room->width - 32;
+    double x = room->x + 16, width = room->width - 32;
     struct listing l;
     struct writer w;
     char text[400];
@@ -227,7 +168,10 @@ static void draw_turn(struct board *b, const struct game *game, int role) {
     put_prompt(game, role, &w);
     double y = room->y + 100;
     y += 17 * board_text_wrap(b, x, y, &PLAIN, width, 17, 4, writer_text(&w)) + 6;
+    listing_begin(&l, 0);
     listing_in_force(game, &l);
+    if (l.count == 0)
+        listing_add(&l, "no event in force");
     board_text_wrap(b, x, y, &SOFT, width, 15, 3, writer_text(&l.w));
     y = room->y + room->height - 32;
     snprintf(text, sizeof text, "Crown deck %d, Chancery %d", cards_count(s->card, CARDS, AT_DECK),
@@ -262,9 +206,9 @@ static void draw_turn_medium(struct board *b, const struct game *game) {
 /* ---- Parliament and combat --------------------------------------------------------------------------------------- */
 
 static void listing_set(const struct game *game, uint32_t nobles, struct listing *l) {
-    listing_begin(l);
+    listing_begin(l, 0);
     FOR_EACH_BIT (n, nobles)
-        listing_add(l, tables_of(game)->card[n].short_title);
+        listing_add(l, content_of(game)->card[n].short_title);
 }
 
 static void draw_side(struct board *b, const struct game *game, double x, double y, double width, int seat,
@@ -285,11 +229,10 @@ static void draw_side(struct board *b, const struct game *game, double x, double
 }
 
 static void draw_combat(struct board *b, const struct game *game, double x, double y, double width, double height) {
-    static const char *const kinds[] = {"", "Battle", "Siege", "Storm", "Ambush", "Fight", "Sea battle"};
     const struct combat *c = &state_of(game)->combat;
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     char text[120];
-    snprintf(text, sizeof text, "%s: %s", kinds[c->kind], combat_scene(game));
+    snprintf(text, sizeof text, "%s: %s", combat_title(game), combat_scene(game));
     board_plate(b, "matter", x, y, width, height, text);
     draw_side(b, game, x + 16, y + 66, width - 32, c->attacker, c->attackers, attack_strength(game));
     board_text(b, x + 54, y + 105, &SOFT, "against");
@@ -301,43 +244,29 @@ static void draw_combat(struct board *b, const struct game *game, double x, doub
     board_group_end(b);
 }
 
-/* What a seat has in a House, and how it voted there. */
-static void put_vote(const struct game *game, struct writer *w, int seat, enum parliament_house house) {
-    static const char *const votes[][VOTES] = {{"", " against", " for", " abstain"},
-                                               {"", " York", " Lancaster", " abstain"}};
-    put_int(w, votes_counted(game, seat, house));
-    put(w, votes[vote_domain(game) == DOM_SUPPORT][state_of(game)->parliament.cast[house][seat]]);
-}
-
 static void draw_votes(struct board *b, const struct game *game, double x, double y, double width) {
-    const int seats = state_of(game)->option[OPTION_PLAYERS];
+    int seats = state_of(game)->option[OPTION_PLAYERS];
     char text[64];
     struct writer w;
     for (int seat = 0; seat < seats; seat++) {
-        const int column = seat / 4;
-        const double left = x + column * (width / 2 + 4), row = y + seat % 4 * 25;
+        int column = seat / 4;
+        double left = x + column * (width / 2 + 4), row = y + seat % 4 * 25;
         draw_badge_of_seat(b, left + 9, row, 0.46, seat);
         writer_init_fixed(&w, text, sizeof text);
         put_vote(game, &w, seat, COMMONS);
         put(&w, " / ");
         put_vote(game, &w, seat, LORDS);
+        int here = bits_count(nobles_of(state_of(game), seat) & state_of(game)->parliament.present);
+        if (here > 0)
+            put_format(&w, ", %d here", here);
         board_text_in(b, left + 24, row + 4, &SOFT, width / (seats > 4 ? 2 : 1) - 30, 7, writer_text(&w));
     }
-}
-
-static int votes_so_far(const struct game *game, enum parliament_house house, enum vote vote) {
-    int votes = 0;
-    FOR_EACH_BIT (seat, state_of(game)->seated) {
-        if (state_of(game)->parliament.cast[house][seat] == (int)vote)
-            votes += votes_counted(game, seat, house);
-    }
-    return votes;
 }
 
 /* How a vote under way stands: for, or Lancaster, first. */
 static void put_standing(const struct game *game, struct writer *w) {
     static const char *const houses[] = {"Commons", "Lords"};
-    const int item = state_of(game)->parliament.item;
+    int item = state_of(game)->parliament.item;
     if (!flow_has(game, STEP_DIVISION)) {
         put(w, "Votes in Commons / in Lords");
         return;
@@ -350,21 +279,15 @@ static void put_standing(const struct game *game, struct writer *w) {
 }
 
 static void draw_parliament(struct board *b, const struct game *game, double x, double y, double width, double height) {
-    static const char *const items[] = {"to be awarded",      "which King to support", "an award",
-                                        "a bishop",           "a King's Pardon",       "a ship",
-                                        "one King of England"};
     const struct parliament *p = &state_of(game)->parliament;
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     struct writer w;
     char text[200];
     snprintf(text, sizeof text, "Parliament at %s", t->place[p->place].title);
     board_plate(b, "matter", x, y, width, height, text);
-    if (p->item == ITEM_NONE && p->card == NONE)
-        snprintf(text, sizeof text, "nothing is before the Houses");
-    else
-        snprintf(text, sizeof text, "%s%s%s", items[p->item], p->card != NONE ? ": " : "",
-                 p->card != NONE ? t->card[p->card].title : "");
-    board_text_in(b, x + 16, y + 60, &STRONG, width - 32, 9, text);
+    writer_init_fixed(&w, text, sizeof text);
+    put_business(game, &w);
+    board_text_in(b, x + 16, y + 60, &STRONG, width - 32, 9, writer_text(&w));
     writer_init_fixed(&w, text, sizeof text);
     put_standing(game, &w);
     board_text_in(b, x + 16, y + 80, &SOFT, width - 32, 9, writer_text(&w));
@@ -386,7 +309,7 @@ bool draw_matter(struct board *b, const struct game *game, double x, double y, d
 /* ---- cards held -------------------------------------------------------------------------------------------------- */
 
 static bool is_held(const struct kingmaker *s, int role, int card) {
-    return card_in_hand(s, card, role) || s->card[card] == AT_DEALT + role;
+    return card_in_hand(s, card, role) || s->card[card] == at_dealt(role);
 }
 
 int hand_count(const struct game *game, int role) {
@@ -396,7 +319,7 @@ int hand_count(const struct game *game, int role) {
         return 0;
     for (int card = 0; card < CARDS; card++)
         count += is_held(s, role, card);
-    return count + cards_count(s->event, EVENTS, EVENT_HAND + role);
+    return count + cards_count(s->event, EVENTS, event_at_hand(role));
 }
 
 void draw_crown_card(struct board *b, const struct game *game, int role, int index, double x, double y) {
@@ -407,7 +330,7 @@ void draw_crown_card(struct board *b, const struct game *game, int role, int ind
                            {SYMBOL_CROWN, "title"},      {SYMBOL_CROWN, "office"}, {SYMBOL_CATHEDRAL, "bishop"},
                            {SYMBOL_SHIP, "ship"},        {SYMBOL_TOWN, "town"},    {SYMBOL_CASTLE, "castle"},
                            {SYMBOL_FOOT, "mercenaries"}, {SYMBOL_FOOT, "aid"},     {SYMBOL_WRIT, "pardon"}};
-    const struct card *type = &tables_of(game)->card[index];
+    const struct card *type = &content_of(game)->card[index];
     char value[16];
     const struct board_card card = {.domain = "card",
                                     .id = type->id,
@@ -421,7 +344,7 @@ void draw_crown_card(struct board *b, const struct game *game, int role, int ind
 }
 
 void draw_event_card(struct board *b, const struct game *game, int event, double x, double y) {
-    const struct event_card *type = &tables_of(game)->event[event];
+    const struct event_card *type = &content_of(game)->event[event];
     const struct board_card card = {.domain = "event-card",
                                     .id = type->id,
                                     .title = type->title,
@@ -436,13 +359,13 @@ void draw_cards(struct board *b, const struct game *game, int role, int row, int
     int n = 0;
     for (int card = 0; card < CARDS && n < most; card++)
         if (is_held(s, role, card)) {
-            const int line = n / row;
+            int line = n / row;
             draw_crown_card(b, game, role, card, n % row * (BOARD_CARD_WIDTH + 6.0), line * (BOARD_CARD_HEIGHT + 8.0));
             n++;
         }
     for (int e = 0; e < EVENTS && n < most; e++)
-        if (s->event[e] == EVENT_HAND + role) {
-            const int line = n / row;
+        if (s->event[e] == event_at_hand(role)) {
+            int line = n / row;
             draw_event_card(b, game, e, n % row * (BOARD_CARD_WIDTH + 6.0), line * (BOARD_CARD_HEIGHT + 8.0));
             n++;
         }
@@ -452,20 +375,22 @@ enum { PLATE_CARDS = 12 };
 
 static void draw_hand_plate(struct board *b, const struct game *game, int role) {
     const struct board_plate_room *room = board_map_plate(b->map, "hand");
-    const int count = hand_count(game, role), shown = count < PLATE_CARDS ? count : PLATE_CARDS;
+    int count = hand_count(game, role), shown = count < PLATE_CARDS ? count : PLATE_CARDS;
     double scale = shown == 0 ? 1 : (room->width - 36.0) / (shown * (BOARD_CARD_WIDTH + 6));
     char text[64];
     if (count == 0)
         return;
     snprintf(text, sizeof text, "%s holds %d card%s", seat_title(game, role), count, count == 1 ? "" : "s");
-    board_plate(b, "hand", room->x, room->y, room->width, room->height, NULL);
-    board_text_in(b, room->x + 18, room->y + 25, &STRONG, 400, 10, text);
+    scale = scale > 0.82 ? 0.82 : scale;
+    double cards = 36 + shown * (BOARD_CARD_WIDTH + 6) * scale, width = cards < 330 ? 330 : cards;
+    board_plate(b, "hand", room->x + (room->width - width) / 2, room->y, width, room->height, NULL);
+    double x = room->x + (room->width - width) / 2 + 18;
+    board_text_in(b, x, room->y + 25, &STRONG, count > shown ? 400 : width - 36, 10, text);
     if (count > shown) {
         snprintf(text, sizeof text, "and %d more", count - shown);
         board_text_in(b, room->x + room->width - 18, room->y + 25, &SOFT_END, 160, 8, text);
     }
-    scale = scale > 0.82 ? 0.82 : scale;
-    board_group_at(b, room->x + 18, room->y + 36, scale);
+    board_group_at(b, x, room->y + 36, scale);
     draw_cards(b, game, role, PLATE_CARDS, PLATE_CARDS);
     board_group_end(b);
     board_group_end(b);

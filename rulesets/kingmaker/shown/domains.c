@@ -7,7 +7,6 @@ static const struct tables *of(const void *content) {
 }
 
 int km_square_count(const void *content) {
-    (void)content;
     return SQUARES;
 }
 
@@ -23,7 +22,6 @@ void km_square_item(const void *content, int index, struct domain_item *item) {
 }
 
 int km_place_count(const void *content) {
-    (void)content;
     return PLACES;
 }
 
@@ -47,7 +45,6 @@ static const char *const card_kinds[] = {"titled-noble", "untitled-noble", "plan
                                          "royal-castle", "mercenary",      "aid",         "pardon"};
 
 int km_card_count(const void *content) {
-    (void)content;
     return CARDS;
 }
 
@@ -61,14 +58,13 @@ void km_card_item(const void *content, int index, struct domain_item *item) {
 }
 
 int km_noble_count(const void *content) {
-    (void)content;
     return NOBLES;
 }
 
 void km_noble_item(const void *content, int index, struct domain_item *item) {
     const struct card *card = &of(content)->card[index];
     *item = (struct domain_item){.id = card->id,
-                                 .title = card->short_title,
+                                 .title = card->kind == CARD_PLANTAGENET ? card->title : card->short_title,
                                  .short_title = card->short_title,
                                  .kind = card_kinds[card->kind]};
 }
@@ -82,7 +78,6 @@ static void heir_item(const void *content, int index, struct domain_item *item) 
 }
 
 int km_heir_count(const void *content) {
-    (void)content;
     return HEIRS;
 }
 
@@ -92,7 +87,6 @@ void km_heir_item(const void *content, int index, struct domain_item *item) {
 
 /* KM-succession: Beaufort may be King without being an heir. */
 int km_king_count(const void *content) {
-    (void)content;
     return KING_BEAUFORT + 1;
 }
 
@@ -104,7 +98,6 @@ void km_king_item(const void *content, int index, struct domain_item *item) {
 }
 
 int km_ship_count(const void *content) {
-    (void)content;
     return SHIPS;
 }
 
@@ -114,7 +107,6 @@ void km_ship_item(const void *content, int index, struct domain_item *item) {
 }
 
 int km_event_count(const void *content) {
-    (void)content;
     return EVENTS;
 }
 

@@ -1,4 +1,4 @@
-/* What a seat holds, as cards: its hand, its Nobles with what they were awarded, the faction's towns and ships. */
+/* A seat's possessions, as cards: its hand, its Nobles with their awards, the faction's towns and ships. */
 #include <stdio.h>
 
 #include "../../kit/bits.h"
@@ -14,11 +14,11 @@ enum {
 
 enum sort { SORT_HAND, SORT_EVENT, SORT_NOBLE, SORT_ASSET };
 
-struct thing {
+struct held_thing {
     int16_t sort, index, page; /* page: of a Noble's awards, LINES on each */
 };
 
-/* The n-th card awarded to him; NONE. */
+/* The n-th card awarded to the Noble; NONE. */
 static int award_at(const struct kingmaker *s, int noble, int n) {
     FOR_EACH_AWARD(card, s, noble) {
         if (n-- == 0)
@@ -29,31 +29,31 @@ static int award_at(const struct kingmaker *s, int noble, int n) {
 
 enum { THINGS = CARDS + EVENTS };
 
-/* In the order in which they are laid out; never more than THINGS, since each shows a card that no other shows. */
-static int holding_of(const struct game *game, int role, struct thing thing[THINGS]) {
+/* Lists the things in drawing order: never more than THINGS, because each shows a different card. */
+static int holding_of(const struct game *game, int role, struct held_thing thing[THINGS]) {
     const struct kingmaker *s = state_of(game);
     int count = 0;
     if (role < 0 || role >= SEATS)
         return 0;
     for (int card = 0; card < CARDS; card++)
-        if (card_in_hand(s, card, role) || s->card[card] == AT_DEALT + role)
-            thing[count++] = (struct thing){SORT_HAND, (int16_t)card, 0};
+        if (card_in_hand(s, card, role) || s->card[card] == at_dealt(role))
+            thing[count++] = (struct held_thing){SORT_HAND, (int16_t)card, 0};
     for (int event = 0; event < EVENTS; event++)
-        if (s->event[event] == EVENT_HAND + role)
-            thing[count++] = (struct thing){SORT_EVENT, (int16_t)event, 0};
+        if (s->event[event] == event_at_hand(role))
+            thing[count++] = (struct held_thing){SORT_EVENT, (int16_t)event, 0};
     for (int noble = 0; noble < NOBLES; noble++)
         for (int page = 0; noble_owner(s, noble) == role && (page == 0 || award_at(s, noble, LINES * page) != NONE);
              page++)
-            thing[count++] = (struct thing){SORT_NOBLE, (int16_t)noble, (int16_t)page};
+            thing[count++] = (struct held_thing){SORT_NOBLE, (int16_t)noble, (int16_t)page};
     for (int card = NOBLES; card < CARDS; card++)
-        if (s->card[card] == AT_FACTION + role)
-            thing[count++] = (struct thing){SORT_ASSET, (int16_t)card, 0};
+        if (s->card[card] == at_faction(role))
+            thing[count++] = (struct held_thing){SORT_ASSET, (int16_t)card, 0};
     return count;
 }
 
 static void draw_award(struct board *b, const struct game *game, int card, double y) {
     static const struct board_words words = {.size = 10.5, .anchor = BOARD_MIDDLE, .fill = BOARD_PLATE_INK};
-    const struct card *award = &tables_of(game)->card[card];
+    const struct card *award = &content_of(game)->card[card];
     char text[64];
     if (award->strength > 0)
         snprintf(text, sizeof text, "%s %d", award->short_title, award->strength);
@@ -64,10 +64,11 @@ static void draw_award(struct board *b, const struct game *game, int card, doubl
     board_group_end(b);
 }
 
-/* His men, his name, and below it what he was awarded. */
-static void draw_noble(struct board *b, const struct game *game, int role, struct thing thing, double x, double y) {
+/* The Noble's men, name, and below it the awarded cards. */
+static void draw_noble(struct board *b, const struct game *game, int role, struct held_thing thing, double x,
+                       double y) {
     const struct kingmaker *s = state_of(game);
-    const struct card *printed = &tables_of(game)->card[thing.index];
+    const struct card *printed = &content_of(game)->card[thing.index];
     char value[16];
     int line = 0;
     if (s->noble[thing.index].captor == NONE)
@@ -88,7 +89,7 @@ static void draw_noble(struct board *b, const struct game *game, int role, struc
     board_group_end(b);
 }
 
-static void draw_item(struct board *b, const struct game *game, int role, struct thing thing, double x, double y) {
+static void draw_item(struct board *b, const struct game *game, int role, struct held_thing thing, double x, double y) {
     switch ((enum sort)thing.sort) {
     case SORT_HAND:
     case SORT_ASSET: draw_crown_card(b, game, role, thing.index, x, y); return;
@@ -97,7 +98,7 @@ static void draw_item(struct board *b, const struct game *game, int role, struct
     }
 }
 
-/* Where a sort, or a row, begins. */
+/* The heading of a sort, or of its next row. */
 static void draw_heading(struct board *b, const struct game *game, enum sort sort, double x, double y) {
     static const struct board_words words = {.face = BOARD_BOLD, .size = 13, .fill = BOARD_SOFT};
     static const char *const headings[] = {"In the hand", "Kept", "Nobles", "Assets"};
@@ -106,20 +107,20 @@ static void draw_heading(struct board *b, const struct game *game, enum sort sor
 }
 
 bool holding_size(const struct game *game, int role, int *width, int *height) {
-    struct thing thing[THINGS];
-    const int count = holding_of(game, role, thing), rows = (count + ROW - 1) / ROW;
+    struct held_thing thing[THINGS];
+    int count = holding_of(game, role, thing), rows = (count + ROW - 1) / ROW;
     *width = 20 + (count < ROW ? count : ROW) * CARD_STEP;
     *height = 12 + rows * ROW_STEP;
     return count > 0;
 }
 
 void draw_holding(struct board *b, const struct game *game, int role) {
-    struct thing thing[THINGS];
-    const int count = holding_of(game, role, thing);
+    struct held_thing thing[THINGS];
+    int count = holding_of(game, role, thing);
     board_group_at(b, 10, 6, 1);
     for (int i = 0; i < count; i++) {
-        const int column = i % ROW, row = i / ROW;
-        const double x = column * (double)CARD_STEP, y = row * (double)ROW_STEP;
+        int column = i % ROW, row = i / ROW;
+        double x = column * (double)CARD_STEP, y = row * (double)ROW_STEP;
         if (column == 0 || thing[i].sort != thing[i - 1].sort)
             draw_heading(b, game, (enum sort)thing[i].sort, x, y);
         draw_item(b, game, role, thing[i], x, y + HEADING);

@@ -1,114 +1,184 @@
-/* What labels and prompts of offers and transfers say beside the names. Labels have 80 characters. */
+/* Details of labels and prompts of offers and transfers. Labels have 80 characters. */
 #include <string.h>
 
 #include "../../kit/bits.h"
 #include "../../kit/text.h"
 #include "../../kit/writer.h"
+#include "../state/offer_book.h"
 #include "../tables.h"
+#include "labels.h"
 #include "shown.h"
 
 static const char *title_of(const struct game *game, int domain, int index) {
     return domain_short_title(game->ruleset, game->content, domain, index);
 }
 
-/* Of what the term is about; NULL where its kind says all. */
-static const char *subject_of(const struct game *game, const struct term *term) {
+/* A term in few words. */
+static void put_term_short(const struct game *game, const struct term *term, struct writer *out) {
     static const char *const votes[][VOTES] = {
-        {[VOTE_AGAINST] = "a vote against", [VOTE_FOR] = "a vote in favour", [VOTE_ABSTAIN] = "abstention"},
+        {[VOTE_AGAINST] = "a vote against", [VOTE_FOR] = "a vote for it", [VOTE_ABSTAIN] = "abstention"},
         {[VOTE_AGAINST] = "a vote for York", [VOTE_FOR] = "a vote for Lancaster", [VOTE_ABSTAIN] = "abstention"}};
     switch ((enum term_kind)term->kind) {
-    case TERM_HAND_CARD: return term->a == NONE ? "a card unseen" : title_of(game, DOM_CARD, term->a);
-    case TERM_KEPT: return title_of(game, DOM_KEPT, term->a);
-    case TERM_TRANSFER: return title_of(game, DOM_CARD, term->a);
-    case TERM_PLACE:
-    case TERM_ENTRY:
-    case TERM_SAIL: return title_of(game, DOM_PLACE, term->a);
-    case TERM_SHIP:
-    case TERM_LOAN: return title_of(game, DOM_SHIP, term->a);
-    case TERM_HEIR: return title_of(game, DOM_HEIR, term->a);
+    case TERM_HAND_CARD: put(out, term->a == NONE ? "a card unseen" : title_of(game, DOM_CARD, term->a)); return;
+    case TERM_KEPT: put(out, title_of(game, DOM_KEPT, term->a)); return;
+    case TERM_TRANSFER: put(out, title_of(game, DOM_CARD, term->a)); return;
+    case TERM_PLACE: put(out, title_of(game, DOM_PLACE, term->a)); return;
+    case TERM_ENTRY: put_format(out, "leave into %s", title_of(game, DOM_PLACE, term->a)); return;
+    case TERM_SAIL: put_format(out, "leave out of %s", title_of(game, DOM_PLACE, term->a)); return;
+    case TERM_SHIP: put(out, title_of(game, DOM_SHIP, term->a)); return;
+    case TERM_LOAN: put_format(out, "loan of %s", title_of(game, DOM_SHIP, term->a)); return;
+    case TERM_HEIR: put(out, title_of(game, DOM_HEIR, term->a)); return;
     case TERM_RELEASE:
-    case TERM_COMMISSION:
-    case TERM_COMMAND: return title_of(game, DOM_NOBLE, term->a);
-    case TERM_DRAWS: return "draws";
-    case TERM_ALLIANCE: return "alliance";
-    case TERM_VOTE: return votes[vote_domain(game) == DOM_SUPPORT][term->b];
-    case TERM_PLEDGE: return title_of(game, DOM_PLEDGE, term->a);
-    case TERM_KINDS: break;
+        put_format(out, "%s free%s", title_of(game, DOM_NOBLE, term->a), term->b ? " later" : "");
+        return;
+    case TERM_COMMISSION: put_format(out, "%s answers", title_of(game, DOM_NOBLE, term->a)); return;
+    case TERM_COMMAND: put_format(out, "command of %s", title_of(game, DOM_NOBLE, term->a)); return;
+    case TERM_DRAWS: put_format(out, term->a == 1 ? "%d draw" : "%d draws", term->a); return;
+    case TERM_ALLIANCE: put(out, "alliance"); return;
+    case TERM_VOTE: put(out, votes[vote_domain(game) == DOM_SUPPORT][term->b]); return;
+    case TERM_PLEDGE: put_format(out, "pledge %s", title_of(game, DOM_PLEDGE, term->a)); return;
+    case TERM_KINDS: return;
     }
-    return "";
 }
 
-enum { SUBJECT_MOST = 20 };
+enum { OFFER_MOST = 400 }; /* bytes of one side of an offer in few words */
 
-/* As many whole words as SUBJECT_MOST bytes hold. */
-static void put_short(struct writer *out, const char *text) {
-    int length = (int)strnlen(text, SUBJECT_MOST + 1);
-    if (length <= SUBJECT_MOST) {
+static int terms_on(const struct offer *offer, bool gives) {
+    int count = 0;
+    for (int i = 0; i < offer->terms; i++)
+        count += offer->term[i].gives == gives && offer->term[i].kind != TERM_ALLIANCE;
+    return count;
+}
+
+/* At most `most` terms of one side, and the number of the others; "nothing". */
+static void put_side(const struct game *game, const struct offer *offer, bool gives, int most, struct writer *out) {
+    int count = 0, all = terms_on(offer, gives);
+    writer_clear(out);
+    for (int i = 0; i < offer->terms && count < most; i++) {
+        if (offer->term[i].gives != gives || offer->term[i].kind == TERM_ALLIANCE)
+            continue;
+        put(out, count++ == 0 ? "" : ", ");
+        put_term_short(game, &offer->term[i], out);
+    }
+    if (all == 0)
+        put(out, "nothing");
+    else if (all > most)
+        put_format(out, " +%d", all - most);
+}
+
+/* As many whole words as `most` bytes hold. */
+static void put_short(struct writer *out, const char *text, int most) {
+    int length = (int)strnlen(text, (size_t)most + 1);
+    if (length <= most) {
         put(out, text);
         return;
     }
+    length = most;
     while (length > 0 && text[length - 1] != ' ')
         length--;
-    put_format(out, "%.*s…", length > 0 ? length - 1 : 0, text);
+    put_format(out, "%.*s…", length > 0 ? length - 1 : most - 1, text);
 }
 
-/* The first that one side gives, and how many more: "Writ +2"; "nothing". */
-static void put_side(const struct game *game, const struct offer *offer, bool gives, struct writer *out) {
-    int count = 0;
-    for (int i = 0; i < offer->terms; i++) {
-        if (offer->term[i].gives != gives || offer->term[i].kind == TERM_ALLIANCE)
-            continue;
-        if (count++ == 0)
-            put_short(out, subject_of(game, &offer->term[i]));
+/* The terms that one side gets and gives, in at most `room` characters: whole terms as long as they fit. */
+static void put_sides(const struct game *game, const struct offer *offer, bool mine, int room, struct writer *out) {
+    char mine_text[OFFER_MOST], theirs_text[OFFER_MOST];
+    struct writer give, get;
+    int n = terms_on(offer, mine), m = terms_on(offer, !mine);
+    int words = (int)strlen("get , give ");
+    writer_init_fixed(&give, mine_text, sizeof mine_text);
+    writer_init_fixed(&get, theirs_text, sizeof theirs_text);
+    put_side(game, offer, mine, n, &give);
+    put_side(game, offer, !mine, m, &get);
+    while ((int)(give.length + get.length) + words > room && (n > 1 || m > 1)) {
+        if (m <= 1 || (n > 1 && give.length >= get.length))
+            put_side(game, offer, mine, --n, &give);
+        else
+            put_side(game, offer, !mine, --m, &get);
     }
-    if (count == 0)
-        put(out, "nothing");
-    else if (count > 1)
-        put_format(out, " +%d", count - 1);
+    bool fits = (int)(give.length + get.length) + words <= room;
+    put(out, "get ");
+    put_short(out, writer_text(&get), fits ? OFFER_MOST : (room - words) / 2);
+    put(out, ", give ");
+    put_short(out, writer_text(&give), fits ? OFFER_MOST : (room - words) / 2);
 }
 
-static bool allies(const struct offer *offer) {
-    for (int i = 0; i < offer->terms; i++)
-        if (offer->term[i].kind == TERM_ALLIANCE)
-            return true;
-    return false;
+/* The text for the offer's maker, or for its receiver and all others. */
+static void put_offer(const struct game *game, const struct offer *offer, bool to_maker, int room, struct writer *out) {
+    bool allied = terms_of(offer, TERM_ALLIANCE, true) > 0, sides = terms_on(offer, true) + terms_on(offer, false) > 0;
+    if (allied)
+        put(out, sides ? "an alliance, " : "an alliance");
+    if (sides)
+        put_sides(game, offer, to_maker, room - (allied ? (int)strlen("an alliance, ") : 0), out);
 }
 
-static void put_offer(const struct game *game, const struct offer *offer, struct writer *out) {
-    if (allies(offer))
-        put(out, ", allied");
-    put(out, ": ");
-    put_side(game, offer, true, out);
-    put(out, " for ");
-    put_side(game, offer, false, out);
+/* The answer may fill the characters that the verb's label leaves of LABEL_MOST. */
+static void put_answer(const struct game *game, const struct action *action, int from, int reader, const char *before,
+                       struct writer *out) {
+    const char *other = game->ruleset->roles[action->arg[0]].title, *title = game->ruleset->verbs[action->verb].name;
+    int open = open_offer(state_of(game), from, action->arg[1], reader);
+    char label[LABEL_MOST + 1];
+    struct writer w;
+    if (open == NONE)
+        return;
+    writer_init_fixed(&w, label, sizeof label);
+    put_format(&w, "%s offer %d of %s", title, action->arg[1], other);
+    put(out, before);
+    put_offer(game, &state_of(game)->deals.offer[open], action->verb == VERB_WITHDRAW,
+              LABEL_MOST - (int)(w.length + strlen(": ")), out);
+}
+
+void offered_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_answer(game, action, action->arg[0], role, "", out);
 }
 
 void offer_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)role;
-    put_offer(game, &state_of(game)->deals.offer[action->arg[0] * OFFERS_EACH + action->arg[1] - 1], out);
+    put_answer(game, action, action->arg[0], role, ": ", out);
 }
+
+void own_offered_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_answer(game, action, role, action->arg[0], "", out);
+}
+
+void own_offer_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_answer(game, action, role, action->arg[0], ": ", out);
+}
+
+/* The allies whom the role leaves. */
+void alliance_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct kingmaker *s = state_of(game);
+    int count = bits_count(s->allies[role]), i = 0;
+    FOR_EACH_BIT (other, s->allies[role]) {
+        put(out, i == 0 ? " with " : i == count - 1 ? " and " : ", ");
+        put(out, game->ruleset->roles[other].title);
+        i++;
+    }
+}
+
+enum { DRAFT_MOST = 160 }; /* characters of a draft in its prompt */
 
 void draft_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct offer *draft = &state_of(game)->deals.draft[role];
-    (void)action;
-    if (draft->terms > 0)
-        put_offer(game, draft, out);
+    if (draft->terms == 0)
+        return;
+    put(out, ": ");
+    put_offer(game, draft, true, DRAFT_MOST - (int)strlen(": "), out);
 }
 
 void strike_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct term *term = &state_of(game)->deals.draft[role].term[action->arg[0] - 1];
-    put_format(out, ": %s", subject_of(game, term));
+    put(out, ": ");
+    put_term_short(game, term, out);
 }
 
 void transfer_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     int noble = card_noble(state_of(game), action->arg[0]);
-    (void)role;
     if (noble != NONE)
         put_format(out, " (%s)", title_of(game, DOM_NOBLE, noble));
 }
 
-/* How many go with him. */
-void refuge_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)role;
-    put_format(out, " (+%d)", bits_count(force_of(state_of(game), action->arg[1])) - 1);
+/* The number of Nobles who go along. */
+void refuge_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_format(out, "+%d", bits_count(force_of(state_of(game), action->arg[1])) - 1);
 }
+
+DETAIL_IN_BRACKETS(refuge)

@@ -1,37 +1,56 @@
-/* What labels and prompts of Parliament say beside the names. */
+/* Details of labels and prompts of Parliament. */
+#include "../../kit/bits.h"
 #include "../../kit/text.h"
 #include "../../kit/writer.h"
 #include "../tables.h"
+#include "labels.h"
 #include "shown.h"
 
-void convene_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)action;
-    put_format(out, " (%d votes in Commons)", votes_counted(game, role, COMMONS));
+void convene_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_format(out, "%d votes in Commons", votes_counted(game, role, COMMONS));
 }
+
+DETAIL_IN_BRACKETS(convene)
 
 void whose_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     int owner = noble_owner(state_of(game), action->arg[0]);
     put_format(out, " (%s)", owner == role ? "yours" : game->ruleset->roles[owner].title);
 }
 
+void berth_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    int ship = action->arg[1];
+    put_format(out, "%d of %d aboard", state_of(game)->parliament.carried[ship], content_of(game)->ship[ship].capacity);
+}
+
+DETAIL_IN_BRACKETS(berth)
+
+void carrier_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    FOR_EACH_BIT (ship, (uint32_t)flow_top(game)->reg[CARRIER_CHOSEN])
+        put_format(out, ", beside %s", content_of(game)->ship[ship].title);
+}
+
+/* 0 in a House that does not vote on it. */
+static int votes_on_it(const struct game *game, int role, enum parliament_house house) {
+    return house_votes_on((enum item)state_of(game)->parliament.item, house) ? votes_counted(game, role, house) : 0;
+}
+
+void votes_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_format(out, "%d Commons, %d Lords", votes_on_it(game, role, COMMONS), votes_on_it(game, role, LORDS));
+}
+
 void votes_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    int item = state_of(game)->parliament.item;
-    (void)action;
-    put_format(out, " (%d and %d votes)", item == ITEM_BISHOP ? 0 : votes_counted(game, role, COMMONS),
-               item == ITEM_SHIP ? 0 : votes_counted(game, role, LORDS));
+    put_format(out, " (%d and %d votes)", votes_on_it(game, role, COMMONS), votes_on_it(game, role, LORDS));
 }
 
 void cathedral_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct kingmaker *s = state_of(game);
     int king = action->arg[0], place = king == KING_BEAUFORT ? s->noble[NOBLE_BEAUFORT].place : s->heir[king].place;
-    (void)role;
     put(out, domain_title(game->ruleset, game->content, DOM_PLACE, place));
 }
 
 void vote_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct parliament *p = &state_of(game)->parliament;
-    const struct tables *t = tables_of(game);
-    (void)role, (void)action;
+    const struct tables *t = content_of(game);
     switch ((enum item)p->item) {
     case ITEM_SUPPORT: put(out, "Which King does Parliament support?"); return;
     case ITEM_AWARD:
@@ -43,5 +62,15 @@ void vote_step_detail(const struct game *game, int role, const struct action *ac
         return;
     case ITEM_NONE:
     case ITEMS: return;
+    }
+}
+
+/* The promised votes, which an abstention does not change. */
+void abstain_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    for (int house = 0; house < PARLIAMENT_HOUSES; house++) {
+        enum vote bound = vote_bound(game, role, (enum parliament_house)house);
+        if (bound != VOTE_NONE && bound != VOTE_ABSTAIN && votes_counted(game, role, (enum parliament_house)house) > 0)
+            put_format(out, ", but as promised in %s: %s", house == COMMONS ? "Commons" : "Lords",
+                       domain_title(game->ruleset, game->content, vote_domain(game), (int)bound));
     }
 }

@@ -1,4 +1,4 @@
-/* What players see: the view, the board and what they cannot know. */
+/* The game as players see it: the view, the board, and resampling of hidden facts. */
 #ifndef KM_SHOWN_SHOWN_H
 #define KM_SHOWN_SHOWN_H
 
@@ -6,15 +6,23 @@
 
 enum { BOARD_WIDTH = 1640, BOARD_HEIGHT = 1800 };
 
+enum { SUMMARY_ROWS = 24 };
+extern const struct summary_row km_summary[SUMMARY_ROWS];
+
 /* The members of struct ruleset. */
 void km_view(const struct game *game, int role, struct writer *out);
 void km_board(const struct game *game, int role, const struct board_request *request, struct writer *out);
+bool km_stands(const struct game *game, int role, struct thing thing, struct thing *at);
 void km_resample(struct game *game, int role);
+const char *km_held(const struct game *game, int role);
 
-/* The title of the place or square that the running combat is about; empty where it has none. */
+/* "Battle", "Siege" …; empty if no combat runs. */
+const char *combat_title(const struct game *game);
+/* The title of the place or square of the current combat; empty if it has none. */
 const char *combat_scene(const struct game *game);
 
-/* In whose words a vote on what is before the Houses is told: DOM_SUPPORT names the Kings, DOM_VOTE for and against. */
+/* The domain that names the votes on the item before the Houses: DOM_SUPPORT names the Kings, DOM_VOTE for and
+ * against. */
 int vote_domain(const struct game *game);
 
 /* Offers, leaves, claims, pledges: one JSON value. */

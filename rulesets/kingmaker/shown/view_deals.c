@@ -1,14 +1,9 @@
-/* The part of the view that shows what is offered, drafted and agreed. */
+/* The part of the view that shows offers, drafts and agreements. */
 #include "../../kit/bits.h"
 #include "../../kit/text.h"
 #include "../../kit/writer.h"
 #include "../tables.h"
 #include "shown.h"
-
-static void out_value(const struct game *game, struct writer *out, const char *key, int domain, int value) {
-    out_key(out, key);
-    out_argument(out, game->ruleset, game->content, domain, value);
-}
 
 /* ---- terms --------------------------------------------------------------------------------------------------- */
 
@@ -47,9 +42,9 @@ static const char *title_of(const struct game *game, int domain, int index) {
     return domain_title(game->ruleset, game->content, domain, index);
 }
 
-/* What is given, in words: for whoever reads the offer. */
-static void put_term(const struct game *game, const struct term *term, struct writer *w) {
-    const int kind = term->kind, domain_b = second_domain(game, term);
+/* The terms in words, for the readers of the offer. */
+static void view_term_words(const struct game *game, const struct term *term, struct writer *w) {
+    int kind = term->kind, domain_b = second_domain(game, term);
     const char *a = arguments[kind].a && term->a >= 0 && arguments[kind].domain_a != DOM_NUMBER
                         ? title_of(game, arguments[kind].domain_a, term->a)
                         : "";
@@ -81,193 +76,213 @@ static void put_term(const struct game *game, const struct term *term, struct wr
     }
 }
 
-static void out_term(const struct game *game, struct writer *out, const struct offer *offer, const struct term *term) {
-    out_object(out);
-    out_value(game, out, "term", DOM_TERM, term->kind);
-    out_value(game, out, "giver", DOM_ROLE, term_giver(offer, term));
+static void view_term(const struct game *game, struct writer *w, const struct offer *offer, const struct term *term) {
+    out_object(w);
+    out_member_argument(game, w, "term", DOM_TERM, term->kind);
+    out_member_argument(game, w, "giver", DOM_ROLE, term_giver(offer, term));
     if (arguments[term->kind].a)
-        out_value(game, out, arguments[term->kind].a, arguments[term->kind].domain_a, term->a);
+        out_member_argument(game, w, arguments[term->kind].a, arguments[term->kind].domain_a, term->a);
     if (arguments[term->kind].b)
-        out_value(game, out, arguments[term->kind].b, second_domain(game, term), term->b);
-    out_end_object(out);
+        out_member_argument(game, w, arguments[term->kind].b, second_domain(game, term), term->b);
+    out_end_object(w);
 }
 
-static void out_roles(const struct game *game, struct writer *out, const char *key, role_set roles) {
-    out_member_array(out, key);
+static void view_roles(const struct game *game, struct writer *w, const char *key, role_set roles) {
+    out_member_array(w, key);
     FOR_EACH_BIT (role, roles)
-        out_argument(out, game->ruleset, game->content, DOM_ROLE, role);
-    out_end_array(out);
+        out_argument(w, game->ruleset, game->content, DOM_ROLE, role);
+    out_end_array(w);
 }
 
 /* ---- offers -------------------------------------------------------------------------------------------------- */
 
-static void out_offer(const struct game *game, struct writer *out, const struct offer *offer, int number) {
+static void view_offer(const struct game *game, struct writer *w, const struct offer *offer) {
     bool open = offer->state == OFFER_OPEN;
-    out_object(out);
-    out_member_int(out, "number", number);
-    out_value(game, out, "from", DOM_ROLE, offer->from);
-    out_value(game, out, "partner", DOM_ROLE, offer->partner);
-    out_value(game, out, "openness", DOM_OPENNESS, open ? offer->openly : NONE);
-    out_value(game, out, "expiry", DOM_EXPIRY, open ? offer->expires : NONE);
-    out_roles(game, out, "to", offer->to);
-    out_roles(game, out, "accepted", offer->accepted);
-    out_member_array(out, "terms");
+    out_object(w);
+    out_member_int(w, "number", offer->number);
+    out_member_argument(game, w, "from", DOM_ROLE, offer->from);
+    out_member_argument(game, w, "partner", DOM_ROLE, offer->partner);
+    out_member_argument(game, w, "openness", DOM_OPENNESS, open ? offer->openly : NONE);
+    out_member_argument(game, w, "expiry", DOM_EXPIRY, open ? offer->expires : NONE);
+    view_roles(game, w, "to", offer->to);
+    view_roles(game, w, "accepted", offer->accepted);
+    out_member_array(w, "terms");
     for (int i = 0; i < offer->terms; i++)
-        out_term(game, out, offer, &offer->term[i]);
-    out_end_array(out);
-    out_end_object(out);
+        view_term(game, w, offer, &offer->term[i]);
+    out_end_array(w);
+    out_end_object(w);
 }
 
 /* Its terms in words, in the same order. */
-static void out_words(const struct game *game, struct writer *out, const struct offer *offer, int number) {
-    out_object(out);
-    out_value(game, out, "from", DOM_ROLE, offer->from);
-    out_member_int(out, "number", number);
-    out_member_array(out, "terms");
+static void view_words(const struct game *game, struct writer *w, const struct offer *offer) {
+    out_object(w);
+    out_member_argument(game, w, "from", DOM_ROLE, offer->from);
+    out_member_int(w, "number", offer->number);
+    out_member_array(w, "terms");
     for (int i = 0; i < offer->terms; i++) {
         char text[160];
-        struct writer w;
-        writer_init_fixed(&w, text, sizeof text);
-        put_term(game, &offer->term[i], &w);
-        out_string(out, writer_text(&w));
+        struct writer words;
+        writer_init_fixed(&words, text, sizeof text);
+        view_term_words(game, &offer->term[i], &words);
+        out_string(w, writer_text(&words));
     }
-    out_end_array(out);
-    out_end_object(out);
+    out_end_array(w);
+    out_end_object(w);
 }
 
-static void out_offers_in_words(const struct game *game, struct writer *out, int role) {
-    const struct kingmaker *s = state_of(game);
-    out_member_array(out, "words");
-    if (role < SEATS && s->deals.draft[role].state == OFFER_DRAFT)
-        out_words(game, out, &s->deals.draft[role], 0);
-    for (int i = 0; i < OFFERS; i++) {
+/* The open offers of a role that the reader sees, the lowest number first, as indices. Returns their number. */
+static int offers_seen(const struct kingmaker *s, int from, int reader, int seen[OFFERS_EACH]) {
+    int count = 0;
+    for (int i = from * OFFERS_EACH; i < (from + 1) * OFFERS_EACH; i++) {
         const struct offer *offer = &s->deals.offer[i];
-        if (offer->state == OFFER_OPEN && (offer_audience(offer) & ROLE_BIT(role)))
-            out_words(game, out, offer, i % OFFERS_EACH + 1);
+        if (offer->state == OFFER_OPEN && (offer_audience(offer) & ROLE_BIT(reader)))
+            seen[count++] = i;
     }
-    out_end_array(out);
+    if (count == 2 && s->deals.offer[seen[0]].number > s->deals.offer[seen[1]].number) {
+        int first = seen[1];
+        seen[1] = seen[0];
+        seen[0] = first;
+    }
+    return count;
+}
+_Static_assert(OFFERS_EACH == 2, "two are put in order");
+
+static void view_each_offer(const struct game *game, struct writer *w, int reader,
+                            void (*put_one)(const struct game *game, struct writer *w, const struct offer *offer)) {
+    const struct kingmaker *s = state_of(game);
+    int seen[OFFERS_EACH];
+    for (int from = 0; from < SEATS; from++) {
+        int count = offers_seen(s, from, reader, seen);
+        for (int i = 0; i < count; i++)
+            put_one(game, w, &s->deals.offer[seen[i]]);
+    }
 }
 
-static void out_offers(const struct game *game, struct writer *out, int role) {
+static void view_offers_in_words(const struct game *game, struct writer *w, int role) {
     const struct kingmaker *s = state_of(game);
-    out_member_array(out, "offers");
-    for (int i = 0; i < OFFERS; i++) {
-        const struct offer *offer = &s->deals.offer[i];
-        if (offer->state == OFFER_OPEN && (offer_audience(offer) & ROLE_BIT(role)))
-            out_offer(game, out, offer, i % OFFERS_EACH + 1);
-    }
-    out_end_array(out);
-    out_key(out, "draft");
+    out_member_array(w, "words");
     if (role < SEATS && s->deals.draft[role].state == OFFER_DRAFT)
-        out_offer(game, out, &s->deals.draft[role], 0);
+        view_words(game, w, &s->deals.draft[role]);
+    view_each_offer(game, w, role, view_words);
+    out_end_array(w);
+}
+
+static void view_offers(const struct game *game, struct writer *w, int role) {
+    const struct kingmaker *s = state_of(game);
+    out_member_array(w, "offers");
+    view_each_offer(game, w, role, view_offer);
+    out_end_array(w);
+    out_key(w, "draft");
+    if (role < SEATS && s->deals.draft[role].state == OFFER_DRAFT)
+        view_offer(game, w, &s->deals.draft[role]);
     else
-        out_null(out);
-    out_key(out, "offers_left");
+        out_null(w);
+    out_key(w, "offers_left");
     if (role < SEATS)
-        out_int(out, OFFERS_A_ROUND - s->deals.made[role]);
+        out_int(w, OFFERS_A_ROUND - s->deals.made[role]);
     else
-        out_null(out);
+        out_null(w);
 }
 
-/* ---- what stands --------------------------------------------------------------------------------------------- */
+/* ---- agreements in force ------------------------------------------------------------------------------------- */
 
-static void out_permissions(const struct game *game, struct writer *out) {
+static void view_permissions(const struct game *game, struct writer *w) {
     const struct kingmaker *s = state_of(game);
-    out_member_array(out, "leaves");
+    out_member_array(w, "leaves");
     for (int i = 0; i < PERMISSIONS; i++) {
         const struct permission *p = &s->deals.permission[i];
         if (!p->live)
             continue;
-        out_object(out);
-        out_value(game, out, "term", DOM_TERM, p->kind);
-        out_value(game, out, "from", DOM_ROLE, p->from);
-        out_value(game, out, "to", DOM_ROLE, p->to);
-        out_value(game, out, arguments[p->kind].a, arguments[p->kind].domain_a, p->what);
-        out_key(out, "turns");
+        out_object(w);
+        out_member_argument(game, w, "term", DOM_TERM, p->kind);
+        out_member_argument(game, w, "from", DOM_ROLE, p->from);
+        out_member_argument(game, w, "to", DOM_ROLE, p->to);
+        out_member_argument(game, w, arguments[p->kind].a, arguments[p->kind].domain_a, p->what);
+        out_key(w, "turns");
         if (p->until == INT16_MAX)
-            out_null(out);
+            out_null(w);
         else
-            out_int(out, p->until >= s->turn ? p->until - s->turn + 1 : 0); /* a loan that ends in port */
-        out_end_object(out);
+            out_int(w, p->until >= s->turn ? p->until - s->turn + 1 : 0); /* a loan that ends in port */
+        out_end_object(w);
     }
-    out_end_array(out);
+    out_end_array(w);
 }
 
-static void out_claims(const struct game *game, struct writer *out) {
+static void view_claims(const struct game *game, struct writer *w) {
     const struct kingmaker *s = state_of(game);
-    out_member_array(out, "claims");
+    out_member_array(w, "claims");
     for (int i = 0; i < CLAIMS; i++) {
         const struct claim *claim = &s->deals.claim[i];
         if (claim->draws == 0)
             continue;
-        out_object(out);
-        out_value(game, out, "from", DOM_ROLE, claim->from);
-        out_value(game, out, "to", DOM_ROLE, claim->to);
-        out_member_int(out, "draws", claim->draws);
-        out_value(game, out, "noble", DOM_NOBLE, claim->noble);
-        out_end_object(out);
+        out_object(w);
+        out_member_argument(game, w, "from", DOM_ROLE, claim->from);
+        out_member_argument(game, w, "to", DOM_ROLE, claim->to);
+        out_member_int(w, "draws", claim->draws);
+        out_member_argument(game, w, "noble", DOM_NOBLE, claim->noble);
+        out_end_object(w);
     }
-    out_end_array(out);
+    out_end_array(w);
 }
 
-static void out_pledges(const struct game *game, struct writer *out, int role) {
+static void view_pledges(const struct game *game, struct writer *w, int role) {
     const struct kingmaker *s = state_of(game);
-    out_member_array(out, "pledges");
+    out_member_array(w, "pledges");
     for (int from = 0; from < SEATS; from++)
         for (int to = 0; to < SEATS; to++)
             for (int record = 0; record < PLEDGE_RECORDS; record++) {
                 const struct pledge *pledge = &s->deals.pledge[from][to][record];
                 if (pledge->state == PLEDGE_NONE || !(pledge_is_open(record) || from == role || to == role))
                     continue;
-                out_object(out);
-                out_value(game, out, "from", DOM_ROLE, from);
-                out_value(game, out, "to", DOM_ROLE, to);
-                out_value(game, out, "pledge", DOM_PLEDGE, pledge_kind_of(record));
-                out_value(game, out, "state", DOM_PLEDGE_STATE, pledge->state);
-                out_end_object(out);
+                out_object(w);
+                out_member_argument(game, w, "from", DOM_ROLE, from);
+                out_member_argument(game, w, "to", DOM_ROLE, to);
+                out_member_argument(game, w, "pledge", DOM_PLEDGE, pledge_kind_of(record));
+                out_member_argument(game, w, "state", DOM_PLEDGE_STATE, pledge->state);
+                out_end_object(w);
             }
-    out_end_array(out);
+    out_end_array(w);
 }
 
-static void out_truces(const struct game *game, struct writer *out) {
+static void view_truces(const struct game *game, struct writer *w) {
     const struct kingmaker *s = state_of(game);
-    out_member_array(out, "truces");
+    out_member_array(w, "truces");
     for (int role = 0; role < SEATS; role++)
         for (int other = role + 1; other < SEATS; other++) {
             if (s->truce[role][other] <= s->turn)
                 continue;
-            out_object(out);
-            out_value(game, out, "role", DOM_ROLE, role);
-            out_value(game, out, "other", DOM_ROLE, other);
-            out_member_int(out, "turns", s->truce[role][other] - s->turn);
-            out_end_object(out);
+            out_object(w);
+            out_member_argument(game, w, "role", DOM_ROLE, role);
+            out_member_argument(game, w, "other", DOM_ROLE, other);
+            out_member_int(w, "turns", s->truce[role][other] - s->turn);
+            out_end_object(w);
         }
-    out_end_array(out);
+    out_end_array(w);
 }
 
-/* His own promise on what is before the Houses. */
-static void out_promised(const struct game *game, struct writer *out, int role) {
-    out_member_array(out, "promised_votes");
+/* The role's own promise on the item before the Houses. */
+static void view_promised(const struct game *game, struct writer *w, int role) {
+    out_member_array(w, "promised_votes");
     for (int house = 0; house < PARLIAMENT_HOUSES && role < SEATS; house++) {
         enum vote vote = vote_bound(game, role, (enum parliament_house)house);
         if (vote == VOTE_NONE)
             continue;
-        out_object(out);
-        out_value(game, out, "chamber", DOM_CHAMBER, house);
-        out_value(game, out, "vote", vote_domain(game), (int)vote);
-        out_end_object(out);
+        out_object(w);
+        out_member_argument(game, w, "chamber", DOM_CHAMBER, house);
+        out_member_argument(game, w, "vote", vote_domain(game), (int)vote);
+        out_end_object(w);
     }
-    out_end_array(out);
+    out_end_array(w);
 }
 
-void view_deals(const struct game *game, int role, struct writer *out) {
-    out_object(out);
-    out_offers(game, out, role);
-    out_offers_in_words(game, out, role);
-    out_permissions(game, out);
-    out_claims(game, out);
-    out_pledges(game, out, role);
-    out_truces(game, out);
-    out_promised(game, out, role);
-    out_end_object(out);
+void view_deals(const struct game *game, int role, struct writer *w) {
+    out_object(w);
+    view_offers(game, w, role);
+    view_offers_in_words(game, w, role);
+    view_permissions(game, w);
+    view_claims(game, w);
+    view_pledges(game, w, role);
+    view_truces(game, w);
+    view_promised(game, w, role);
+    out_end_object(w);
 }

@@ -1,4 +1,4 @@
-/* Crown cards: where they are and whom they fit. */
+/* Crown cards: the place of a card, and the Nobles who may hold it. */
 #include <string.h>
 
 #include "../../kit/bits.h"
@@ -27,12 +27,12 @@ bool card_is_transferable(int card) {
 }
 
 int noble_award(const struct kingmaker *s, int noble, int from) {
-    const uint8_t *found = memchr(s->card + from, AT_NOBLE + noble, (size_t)(CARDS - from));
+    const uint8_t *found = memchr(s->card + from, at_noble(noble), (size_t)(CARDS - from));
     return found ? (int)(found - s->card) : NONE;
 }
 
 static int award_between(const struct kingmaker *s, int noble, int first, int end) {
-    const uint8_t *found = memchr(s->card + first, AT_NOBLE + noble, (size_t)(end - first));
+    const uint8_t *found = memchr(s->card + first, at_noble(noble), (size_t)(end - first));
     return found ? (int)(found - s->card) : NONE;
 }
 

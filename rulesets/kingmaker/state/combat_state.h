@@ -1,5 +1,4 @@
-/* The combat that is being resolved, and what of it lasts to the end of the turn. Sets of Nobles are bits, ships
- * too. */
+/* The current combat, and its effects that last to the end of the turn. Sets of Nobles and of ships are bits. */
 #ifndef KM_STATE_COMBAT_STATE_H
 #define KM_STATE_COMBAT_STATE_H
 

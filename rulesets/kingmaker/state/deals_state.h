@@ -1,4 +1,4 @@
-/* What players have agreed, offer and draft: KM-transfer, KM-alliance, KM-capture-noble, KM-E1-draws. */
+/* The agreements, offers and drafts of players: KM-transfer, KM-alliance, KM-capture-noble, KM-E1-draws. */
 #ifndef KM_STATE_DEALS_STATE_H
 #define KM_STATE_DEALS_STATE_H
 
@@ -7,21 +7,25 @@
 enum {
     OFFERS_EACH = 2,    /* open at a time */
     OFFERS_A_ROUND = 8, /* made by one seat */
-    COUNTERS = 2,       /* in a row, before one has to take it or leave it */
+    COUNTERS = 2,       /* in a row; the last can only be accepted or refused */
     OFFERS = OFFERS_EACH * RULESET_MAX_ROLES,
+    SERIES_OPEN = RULESET_MAX_ROLES, /* of a seat's offers: those to each other seat in private, and all public ones */
+    OFFER_SERIES,
+    FATES =
+        8, /* of the latest offers of a series: as many as one seat makes in a round, the longest life of an offer */
     OFFER_TERMS = 6,
-    DRAFT_CHANGES = 12, /* of a draft, so that it comes to an end */
+    DRAFT_CHANGES = 12, /* of a draft, so that drafting ends */
     PERMISSIONS = 48,
     CLAIMS = 16
 };
 
 enum term_kind {                  /* domain TERM */
-                 TERM_HAND_CARD,  /* a: crown card in the hand; NONE: one unseen */
+                 TERM_HAND_CARD,  /* a: crown card in the hand; NONE: an unseen card */
                  TERM_KEPT,       /* a: enum kept: an event card that is kept */
                  TERM_TRANSFER,   /* a: transferable, b: Noble who gets it */
                  TERM_PLACE,      /* a: captured place, or one of an office, title or Noble */
                  TERM_SHIP,       /* a: ship of an office, b: Noble who gets it */
-                 TERM_HEIR,       /* a: heir, b: Noble who guards him then */
+                 TERM_HEIR,       /* a: heir, b: Noble who then guards the heir */
                  TERM_RELEASE,    /* a: captive, b: bool: not before the draws are paid (E1) */
                  TERM_DRAWS,      /* a: number of future crown draws (E1) */
                  TERM_ENTRY,      /* a: place, b: enum until */
@@ -30,7 +34,7 @@ enum term_kind {                  /* domain TERM */
                  TERM_COMMISSION, /* a: leader of a force that stands in for a called Noble in this turn */
                  TERM_ALLIANCE,
                  TERM_COMMAND, /* a: Noble who comes under b's command */
-                 TERM_VOTE,    /* a: chamber, b: enum vote; on what is before the Houses: binding */
+                 TERM_VOTE,    /* a: chamber, b: enum vote; on the item before the Houses: binding */
                  TERM_PLEDGE,  /* a: enum pledge_kind, b: enum until; not binding */
                  TERM_KINDS
 };
@@ -42,7 +46,7 @@ enum pledge_state { PLEDGE_NONE, PLEDGE_STANDS, PLEDGE_KEPT, PLEDGE_BROKEN };   
 
 struct term {
     int8_t kind;
-    int8_t gives; /* bool: the one who made the offer gives it; else the partner */
+    int8_t gives; /* bool: the maker of the offer gives it, not the partner */
     int16_t a, b;
 };
 
@@ -51,16 +55,44 @@ enum offer_expiry { EXPIRES_WINDOW, EXPIRES_TURN, EXPIRES_ROUND, EXPIRIES }; /* 
 
 struct offer {
     int8_t state, from, partner;
-    int8_t openly;         /* bool: all see it; else the two */
-    role_set to, accepted; /* who must accept it: the partner; for an alliance all who come into it */
+    int8_t openly;         /* bool: all see it; else only the two parties */
+    role_set to, accepted; /* the roles that must accept: the partner, or for an alliance all its members */
     int8_t expires, counters;
     int8_t terms;
-    int8_t changed; /* of a draft: terms struck and choices given up */
-    int16_t window; /* EXPIRES_WINDOW: the number of the window in which it was made */
-    int16_t turn;   /* in which it was made */
+    int8_t changed;   /* of a draft: terms struck and choices given up */
+    int16_t window;   /* EXPIRES_WINDOW: the number of the window in which it was made */
+    int16_t turn;     /* in which it was made */
+    int16_t number;   /* offer_number(); 0: a draft */
+    int16_t division; /* TERM_VOTE: the number of the division that its votes are for */
     struct term term[OFFER_TERMS];
 };
-_Static_assert(sizeof(struct offer) == 16 + 6 * OFFER_TERMS, "no padding");
+_Static_assert(sizeof(struct offer) == 20 + 6 * OFFER_TERMS, "no padding");
+
+/* The number that an answer names. It is never used again in a game. Public offers of a seat have the odd numbers in
+ * their order, private ones to each partner the even ones, so that no number discloses an offer that its reader may not
+ * know. At most OFFERS_A_ROUND a round, and so at most 3,200 in the longest game. */
+static inline int offer_number(bool openly, int count) {
+    return 2 * count - openly;
+}
+static inline int offer_count(int number) {
+    return (number + 1) / 2;
+}
+static inline int offer_series(int number, int partner) {
+    return number % 2 != 0 ? SERIES_OPEN : partner;
+}
+
+/* The fate of an offer, and the role that caused it. */
+enum offer_fate {
+    FATE_NONE,
+    FATE_WITHDRAWN,
+    FATE_DECLINED,
+    FATE_COUNTERED,
+    FATE_ACCEPTED,
+    FATE_TIME,  /* its time was over */
+    FATE_TERMS, /* one of its things could no longer be given */
+    FATE_LEFT   /* a party left the game */
+};
+enum { FATE_ROLE = 16 };
 
 /* KM-enter, KM-transfer, KM-commission: standing leave. */
 struct permission {
@@ -69,8 +101,8 @@ struct permission {
     int16_t what, until; /* the last turn (state.turn); INT16_MAX: until it is recalled */
 };
 
-/* A promise that nobody enforces: of one seat to another. What was pledged between the two stands beside what was
- * pledged before all, so that one does not show in the other. */
+/* A promise of one seat to another, which no rule enforces. Private pledges have their own records beside public ones,
+ * so that neither shows in the other. */
 struct pledge {
     int16_t until;
     int8_t state, pad;
@@ -88,7 +120,7 @@ static inline bool pledge_is_open(int record) {
 
 /* KM-E1-draws: the next draws of `from` are `to`'s. */
 struct claim {
-    int8_t from, to, draws, noble; /* draws 0: free; noble: captive who is freed when all are paid; NONE */
+    int8_t from, to, draws, noble; /* draws 0: unused; noble: the captive freed after the last payment, or NONE */
 };
 
 struct deals {
@@ -96,10 +128,15 @@ struct deals {
     struct permission permission[PERMISSIONS];
     struct pledge pledge[RULESET_MAX_ROLES][RULESET_MAX_ROLES][PLEDGE_RECORDS];
     struct claim claim[CLAIMS];
-    int8_t promised[2][RULESET_MAX_ROLES]; /* of each House: enum vote, on what is before it */
-    uint8_t made[RULESET_MAX_ROLES];       /* offers begun in this round */
-    int16_t window;                        /* the number of the last window */
-    int16_t pad;
+    int8_t promised[2][RULESET_MAX_ROLES];         /* of each House: enum vote, on the item before it */
+    uint8_t made[RULESET_MAX_ROLES];               /* offers begun in this round */
+    int16_t window;                                /* the number of the last window */
+    int16_t division;                              /* … of the last division */
+    int16_t sent[RULESET_MAX_ROLES][OFFER_SERIES]; /* offers that were sent */
+    uint8_t fate[RULESET_MAX_ROLES][OFFER_SERIES]
+                [FATES];                  /* enum offer_fate + FATE_ROLE * role; the newest of each rest */
+    int16_t alliance[RULESET_MAX_ROLES];  /* number of changes of each role's allies: the argument of end-alliance */
+    int8_t draft_lost[RULESET_MAX_ROLES]; /* role + 1 that left the game while a draft was addressed to it; 0 */
 };
 
 static inline int term_giver(const struct offer *offer, const struct term *term) {
@@ -108,7 +145,7 @@ static inline int term_giver(const struct offer *offer, const struct term *term)
 static inline int term_taker(const struct offer *offer, const struct term *term) {
     return term->gives ? offer->partner : offer->from;
 }
-/* Who sees an offer. */
+/* The roles that see an offer. */
 static inline role_set offer_audience(const struct offer *offer) {
     return offer->openly ? ROLES_EVERYONE : (role_set)(ROLE_BIT(offer->from) | ROLE_BIT(offer->partner) | offer->to);
 }

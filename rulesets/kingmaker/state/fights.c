@@ -1,4 +1,4 @@
-/* KM-combat: what stands against what. */
+/* KM-combat: the strengths of both sides. */
 #include "../../kit/bits.h"
 #include "../tables.h"
 #include "state.h"
@@ -7,7 +7,7 @@ uint32_t defenders_inside(const struct game *game, int place) {
     const struct kingmaker *s = state_of(game);
     uint32_t inside = nobles_inside(s, place), best = 0;
     int most = -1;
-    for (int role = 0; role < SEATS; role++) {
+    for (int role = 0; role < SEATS && inside != 0; role++) {
         uint32_t mine = inside & nobles_of(s, role);
         int strength = nobles_strength(game, mine, STRENGTH_DEFENCE);
         if (mine != 0 && strength > most) {
@@ -28,11 +28,11 @@ bool garrison_attacks(const struct game *game) {
     return c->kind == COMBAT_TOWN && place_owner(game, c->place) == c->attacker;
 }
 
-/* KM-E1-seabattle: at sea ships fight, by what they can carry. */
+/* KM-E1-seabattle: at sea the strength of ships is the men whom they can carry. */
 static int ships_strength(const struct game *game, uint32_t ships) {
     int capacity = 0;
     FOR_EACH_BIT (ship, ships)
-        capacity += tables_of(game)->ship[ship].capacity;
+        capacity += content_of(game)->ship[ship].capacity;
     return capacity;
 }
 
@@ -50,4 +50,11 @@ int defence_strength(const struct game *game) {
         return ships_strength(game, c->defending_ships);
     int men = garrison_attacks(game) ? 0 : c->garrison;
     return men + nobles_strength(game, c->defenders, STRENGTH_DEFENCE);
+}
+
+bool odds_reached(enum odds odds, int strong, int weak) {
+    static const int8_t wanted[ODDS_COUNT][2] = {[ODDS_MAJORITY] = {1, 1}, [ODDS_5_4] = {5, 4}, [ODDS_3_2] = {3, 2},
+                                                 [ODDS_2_1] = {2, 1},      [ODDS_3_1] = {3, 1}, [ODDS_4_1] = {4, 1}};
+    return odds >= ODDS_MAJORITY && odds < ODDS_COUNT && strong > weak &&
+           strong * wanted[odds][1] >= weak * wanted[odds][0];
 }

@@ -50,7 +50,7 @@ uint32_t heirs_with(const struct kingmaker *s, int noble) {
     uint32_t set = 0;
     for (int h = 0; h < HEIRS; h++)
         if (heir_lives(s, h) && s->heir[h].with == noble)
-            set |= 1u << h;
+            set |= bit_of(h);
     return set;
 }
 
@@ -58,7 +58,7 @@ uint32_t heirs_of(const struct kingmaker *s, int role) {
     uint32_t set = 0;
     for (int h = 0; h < HEIRS; h++)
         if (heir_lives(s, h) && s->heir[h].owner == role)
-            set |= 1u << h;
+            set |= bit_of(h);
     return set;
 }
 
@@ -115,6 +115,7 @@ void noble_embark(struct game *game, int noble, int ship) {
     struct kingmaker *s = state_of(game);
     struct noble *n = &s->noble[noble];
     n->ship = s->ship[ship].fleet;
+    s->ship[n->ship].put_in = s->turn;
     n->square = (int16_t)ship_square(game, ship);
     n->place = NONE;
     FOR_EACH_BIT (h, heirs_with(s, noble))

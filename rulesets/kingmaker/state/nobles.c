@@ -1,33 +1,39 @@
 /* Nobles, the forces in which they stand, and their strength. */
-#include <endian.h>
-#include <string.h>
-
 #include "../../kit/bits.h"
+#include "../tables.h"
 #include "state.h"
 
 /* ---- sets ------------------------------------------------------------------------------------------ */
 
-/* Those of the first 32 cards that lie there, as bits: eight bytes at a time, because every rule asks for it. */
-static uint32_t cards_at(const uint8_t *card, uint8_t at) {
-    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
-    uint32_t set = 0;
-    for (int i = 0; i < 4; i++) {
-        uint64_t eight;
-        memcpy(&eight, card + 8 * i, sizeof eight);
-        eight = le64toh(eight) ^ UINT64_C(0x0101010101010101) * at;
-        uint64_t equal = ~(((eight & low) + low) | eight | low) >> 7;
-        set |= (uint32_t)(equal * UINT64_C(0x0102040810204080) >> 56) << 8 * i;
-    }
-    return set;
-}
-
+/* Nearly every rule calls this. */
 uint32_t nobles_of(const struct kingmaker *s, int role) {
-    uint32_t mine = cards_at(s->card, (uint8_t)(AT_FACTION + role)) & ((1u << NOBLES) - 1), set = 0;
+    uint64_t lie_there = bytes_alike(s->card, at_faction(role)) | bytes_alike(s->card + 16, at_faction(role)) << 16;
+    uint32_t mine = (uint32_t)(lie_there & (bit_of(NOBLES) - 1)), set = 0;
     for (; mine != 0; mine &= mine - 1) {
         int n = __builtin_ctz(mine);
         set |= (uint32_t)(s->noble[n].captor == NONE) << n;
     }
     return set;
+}
+
+role_set owners_of(const struct kingmaker *s, uint32_t nobles) {
+    role_set owners = 0;
+    FOR_EACH_BIT (n, nobles) {
+        int owner = noble_owner(s, n);
+        if (owner >= 0)
+            owners |= ROLE_BIT(owner);
+    }
+    return owners;
+}
+
+uint32_t friends_among(const struct kingmaker *s, int role, uint32_t nobles) {
+    uint32_t friends = 0;
+    FOR_EACH_BIT (n, nobles) {
+        int owner = noble_owner(s, n);
+        if (owner >= 0 && are_allied(s, role, owner))
+            friends |= bit_of(n);
+    }
+    return friends;
 }
 
 bool faction_has_nobles(const struct kingmaker *s, int role) {
@@ -38,7 +44,7 @@ uint32_t nobles_inside(const struct kingmaker *s, int place) {
     uint32_t set = 0;
     for (int n = 0; n < NOBLES; n++)
         if (s->noble[n].place == place && noble_is_free(s, n))
-            set |= 1u << n;
+            set |= bit_of(n);
     return set;
 }
 
@@ -47,7 +53,7 @@ uint32_t nobles_in_open(const struct kingmaker *s, int square) {
     for (int n = 0; n < NOBLES; n++)
         if (s->noble[n].square == square && s->noble[n].place == NONE && s->noble[n].ship == NONE &&
             noble_is_free(s, n))
-            set |= 1u << n;
+            set |= bit_of(n);
     return set;
 }
 
@@ -55,14 +61,14 @@ bool noble_in_open(const struct game *game, int noble) {
     const struct noble *n = &state_of(game)->noble[noble];
     if (n->ship != NONE)
         return false;
-    return n->place == NONE || tables_of(game)->place[n->place].kind == PLACE_UNFORTIFIED;
+    return n->place == NONE || content_of(game)->place[n->place].kind == PLACE_UNFORTIFIED;
 }
 
 uint32_t nobles_in_square(const struct kingmaker *s, int square) {
     uint32_t set = 0;
     for (int n = 0; n < NOBLES; n++)
         if (s->noble[n].square == square && s->noble[n].ship == NONE && noble_is_free(s, n))
-            set |= 1u << n;
+            set |= bit_of(n);
     return set;
 }
 
@@ -71,7 +77,7 @@ uint32_t nobles_aboard(const struct kingmaker *s, int ship) {
     int fleet = s->ship[ship].fleet;
     for (int n = 0; n < NOBLES; n++)
         if (s->noble[n].ship == fleet && noble_is_free(s, n))
-            set |= 1u << n;
+            set |= bit_of(n);
     return set;
 }
 
@@ -87,12 +93,12 @@ uint32_t force_of(const struct kingmaker *s, int noble) {
     int leader = s->noble[noble].leader;
     for (int n = 0; n < NOBLES; n++)
         if (s->noble[n].leader == leader && noble_is_free(s, n))
-            set |= 1u << n;
+            set |= bit_of(n);
     return set;
 }
 
 int nobles_first(const struct game *game, uint32_t nobles) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int best = NONE;
     FOR_EACH_BIT (n, nobles) {
         if (best == NONE || t->card[n].strength > t->card[best].strength)
@@ -101,7 +107,7 @@ int nobles_first(const struct game *game, uint32_t nobles) {
     return best;
 }
 
-/* Those who were led by this one, and may not be led by him any longer, get leaders by factions. */
+/* Nobles who may no longer be led by this Noble get new leaders, one for each faction. */
 static void lead_anew(struct game *game, uint32_t left) {
     struct kingmaker *s = state_of(game);
     while (left != 0) {
@@ -109,7 +115,7 @@ static void lead_anew(struct game *game, uint32_t left) {
         uint32_t together = 0;
         FOR_EACH_BIT (n, left) {
             if (noble_owner(s, n) == role && same_spot(s, n, first))
-                together |= 1u << n;
+                together |= bit_of(n);
         }
         int leader = nobles_first(game, together);
         FOR_EACH_BIT (n, together)
@@ -123,17 +129,25 @@ static bool may_lead(const struct kingmaker *s, int leader, int noble) {
            are_allied(s, noble_owner(s, leader), noble_owner(s, noble));
 }
 
-/* KM-siege: a siege ends where its leader is gone from before the place; another of his old force takes it over. */
+void siege_lifted(struct game *game, int leader) {
+    struct noble *noble = &state_of(game)->noble[leader];
+    if (noble->besieges == NONE)
+        return;
+    tell(game, EVENT_SIEGE_LIFTED, noble->besieges, 0, 0, 0);
+    noble->besieges = NONE;
+}
+
+/* KM-siege: a siege ends if its leader is gone from before the place. A new leader of the same force takes it over. */
 static void sieges_mend(struct game *game) {
     struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     for (int n = 0; n < NOBLES; n++) {
         struct noble *noble = &s->noble[n];
         int place = noble->besieges;
         if (place == NONE)
             continue;
         if (!noble_is_free(s, n) || noble->square != t->place[place].square || !noble_in_open(game, n)) {
-            noble->besieges = NONE;
+            siege_lifted(game, n);
         } else if (noble->leader != n) {
             struct noble *leader = &s->noble[noble->leader];
             leader->besieges = (int8_t)place;
@@ -143,43 +157,55 @@ static void sieges_mend(struct game *game) {
     }
 }
 
-/* KM-siege: below equality with the garrison and one faction inside, a siege is lifted. */
+/* KM-alliance: the owner of the place, or a Noble inside, is the besieger's friend. */
+bool siege_is_of_friends(const struct game *game, int leader) {
+    const struct kingmaker *s = state_of(game);
+    int place = s->noble[leader].besieges, role = force_player(s, leader), owner = place_owner(game, place);
+    return (owner != NONE && are_allied(s, role, owner)) || friends_among(s, role, nobles_inside(s, place)) != 0;
+}
+
+/* KM-siege: below equality with the garrison and one faction inside, a siege is lifted. So is a siege between friends,
+ * and one with a besieger who may not enter (KM-E2-excomm). */
 static void sieges_weigh(struct game *game) {
-    struct kingmaker *s = state_of(game);
+    const struct kingmaker *s = state_of(game);
     for (int n = 0; n < NOBLES; n++) {
         if (s->noble[n].besieges == NONE)
             continue;
         int place = s->noble[n].besieges, most = 0;
-        uint32_t inside = nobles_inside(s, place);
-        for (int role = 0; role < SEATS; role++) {
+        uint32_t inside = nobles_inside(s, place), force = force_of(s, n);
+        for (int role = 0; role < SEATS && inside != 0; role++) {
             int strength = nobles_strength(game, inside & nobles_of(s, role), STRENGTH_DEFENCE);
             most = strength > most ? strength : most;
         }
-        if (place_owner(game, place) == force_player(s, n) ||
-            nobles_strength(game, force_of(s, n), STRENGTH_ATTACK) < place_garrison(game, place) + most)
-            s->noble[n].besieges = NONE;
+        if (siege_is_of_friends(game, n) || !ban_admits_all(game, force, s->noble[n].square, place) ||
+            nobles_strength(game, force, STRENGTH_ATTACK) < place_garrison(game, place) + most)
+            siege_lifted(game, n);
     }
 }
 
 void forces_mend(struct game *game) {
     struct kingmaker *s = state_of(game);
     uint32_t left = 0;
+    bool besieging = false;
     for (int n = 0; n < NOBLES; n++) {
+        besieging |= s->noble[n].besieges != NONE;
         if (s->noble[n].leader == n)
             continue;
         if (!noble_is_free(s, n))
             s->noble[n].leader = (int8_t)n;
         else if (!may_lead(s, s->noble[n].leader, n))
-            left |= 1u << n;
+            left |= bit_of(n);
     }
     lead_anew(game, left);
+    if (!besieging)
+        return;
     sieges_mend(game);
     sieges_weigh(game);
 }
 
 void force_part(struct game *game, int noble) {
     struct kingmaker *s = state_of(game);
-    uint32_t rest = force_of(s, noble) & ~(1u << noble);
+    uint32_t rest = force_of(s, noble) & ~bit_of(noble);
     if (s->noble[noble].leader == noble && rest != 0) {
         struct noble old = s->noble[noble];
         s->noble[noble].besieges = NONE;
@@ -194,7 +220,7 @@ void force_part(struct game *game, int noble) {
 
 void force_join(struct game *game, int noble, int leader) {
     struct kingmaker *s = state_of(game);
-    uint32_t rest = s->noble[noble].leader == noble ? force_of(s, noble) & ~(1u << noble) : 0;
+    uint32_t rest = s->noble[noble].leader == noble ? force_of(s, noble) & ~bit_of(noble) : 0;
     lead_anew(game, rest);
     s->noble[noble].leader = s->noble[leader].leader;
     forces_mend(game);
@@ -211,10 +237,10 @@ static bool is_abroad(const struct tables *t, const struct noble *noble) {
            in_region(t, noble, REGION_IRELAND) || in_region(t, noble, REGION_SCOTLAND);
 }
 
-/* B1, KM-E1-events (Catastrophe): what an award adds to the Noble, where he stands. */
+/* B1, KM-E1-events (Catastrophe): the strength that an award adds to the Noble at the Noble's position. */
 static int award_strength(const struct game *game, const struct noble *n, int card, enum strength_for what) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     const struct card *c = &t->card[card];
     bool frozen = s->frozen[card];
     switch ((enum card_kind)c->kind) {
@@ -243,7 +269,7 @@ static int award_strength(const struct game *game, const struct noble *n, int ca
 
 static int strength_of(const struct game *game, int noble, const struct noble *standing, enum strength_for what) {
     const struct kingmaker *s = state_of(game);
-    int strength = tables_of(game)->card[noble].strength;
+    int strength = content_of(game)->card[noble].strength;
     FOR_EACH_AWARD(card, s, noble)
     strength += award_strength(game, standing, card, what);
     return strength;

@@ -1,31 +1,33 @@
-/* Towns, cities, castles: whose they are, who fits in, what is near. */
+/* Towns, cities, castles: owners, room, the nearest. */
+#include <string.h>
+
 #include "../../kit/bits.h"
 #include "../../kit/fault.h"
 #include "state.h"
 
 bool place_in_game(const struct game *game, int place) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     if (place == t->dublin)
         return s->option[OPTION_DUBLIN];
     return place != t->calais || !s->calais_lost;
 }
 
 bool place_is_fortified(const struct game *game, int place) {
-    return tables_of(game)->place[place].kind <= PLACE_NOBLE_CASTLE;
+    return content_of(game)->place[place].kind <= PLACE_NOBLE_CASTLE;
 }
 
 bool place_has_inside(const struct game *game, int place) {
-    return tables_of(game)->place[place].kind <= PLACE_UNFORTIFIED;
+    return content_of(game)->place[place].kind <= PLACE_UNFORTIFIED;
 }
 
 bool place_is_castle(const struct game *game, int place) {
-    int kind = tables_of(game)->place[place].kind;
+    int kind = content_of(game)->place[place].kind;
     return kind == PLACE_ROYAL_CASTLE || kind == PLACE_NOBLE_CASTLE;
 }
 
 bool place_is_port(const struct game *game, int place) {
-    return tables_of(game)->place[place].access_count > 0;
+    return content_of(game)->place[place].access_count > 0;
 }
 
 int place_owner(const struct game *game, int place) {
@@ -37,7 +39,7 @@ int place_owner(const struct game *game, int place) {
         return NONE;
     if (held != HELD_BY_GRANT)
         return held;
-    int grant = tables_of(game)->grant[place];
+    int grant = content_of(game)->grant[place];
     return grant == NONE ? NONE : card_faction(s, grant);
 }
 
@@ -48,16 +50,16 @@ bool place_is_friendly(const struct game *game, int role, int place) {
         return false;
     if (place_is_fortified(game, place))
         return place_owner(game, place) == role;
-    if (tables_of(game)->place[place].kind == PLACE_OPEN_TOWN)
+    if (content_of(game)->place[place].kind == PLACE_OPEN_TOWN)
         return (nobles_inside(s, place) & ~nobles_of(s, role)) == 0;
     return true;
 }
 
-/* KM-E2-events, French Treachery: they alone hold it. */
+/* KM-E2-events, French Treachery: the rogues alone hold the place. */
 enum { ROGUES = 100 };
 
 int place_garrison(const struct game *game, int place) {
-    const struct place *p = &tables_of(game)->place[place];
+    const struct place *p = &content_of(game)->place[place];
     if (state_of(game)->rogue_place == place)
         return ROGUES;
     if (p->kind == PLACE_OPEN_TOWN && nobles_inside(state_of(game), place) == 0)
@@ -67,7 +69,7 @@ int place_garrison(const struct game *game, int place) {
 
 int place_room(const struct game *game, int place) {
     int inside = nobles_strength(game, nobles_inside(state_of(game), place), STRENGTH_CARRIED);
-    return tables_of(game)->place[place].capacity - inside;
+    return content_of(game)->place[place].capacity - inside;
 }
 
 int place_besieger(const struct kingmaker *s, int place) {
@@ -87,24 +89,30 @@ bool noble_is_besieged(const struct kingmaker *s, int noble) {
 }
 
 bool square_needs_ship(const struct game *game, int square) {
-    const uint32_t over_sea = 1u << REGION_CALAIS | 1u << REGION_IRELAND | 1u << REGION_CONTINENT | 1u << REGION_ISLAND;
-    return (tables_of(game)->square[square].regions & over_sea) != 0;
+    uint32_t over_sea =
+        bit_of(REGION_CALAIS) | bit_of(REGION_IRELAND) | bit_of(REGION_CONTINENT) | bit_of(REGION_ISLAND);
+    return (content_of(game)->square[square].regions & over_sea) != 0;
 }
 
 bool square_is_refuge(const struct game *game, int square) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     return s->option[OPTION_E1] && square_is_land(square) && (t->square[square].regions >> REGION_REFUGE & 1) &&
            !(s->option[OPTION_E2] && square == t->ireland);
 }
 
-bool square_is_abroad(const struct game *game, int square) {
-    return square_needs_ship(game, square) || square == tables_of(game)->scotland;
+int told_at(const struct game *game, int kind, int square, int place) {
+    const struct tables *t = content_of(game);
+    return place != NONE && strcmp(t->place[place].title, t->square[square].title) == 0 ? kind + 1 : kind;
 }
 
-/* KM-E2-excomm: those of Salisbury, Wells and St. Davids. */
+bool square_is_abroad(const struct game *game, int square) {
+    return square_needs_ship(game, square) || square == content_of(game)->scotland;
+}
+
+/* KM-E2-excomm: the squares of Salisbury, Wells and St. Davids. */
 static bool is_holy_square(const struct game *game, int square) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     for (int e = 0; e < EVENTS; e++)
         for (int k = 0; t->event[e].op == OP_RELIGIOUS_DIET && k < t->event[e].place_count; k++)
             if (t->place[t->event[e].place[k]].square == square)
@@ -116,12 +124,22 @@ bool ban_admits(const struct game *game, int role, int square, int place) {
     const struct kingmaker *s = state_of(game);
     if (s->excommunicated == 0 || role == NONE || !(s->excommunicated & ROLE_BIT(role)))
         return true;
-    return !(place != NONE && tables_of(game)->place[place].cathedral) && !is_holy_square(game, square);
+    return !(place != NONE && content_of(game)->place[place].cathedral) && !is_holy_square(game, square);
 }
 
-/* The nearest of those that are owned by the faction (owned), or open to all; ties all. */
+bool ban_admits_all(const struct game *game, uint32_t nobles, int square, int place) {
+    if (state_of(game)->excommunicated == 0)
+        return true;
+    FOR_EACH_BIT (role, owners_of(state_of(game), nobles)) {
+        if (!ban_admits(game, role, square, place))
+            return false;
+    }
+    return true;
+}
+
+/* The nearest of the places that the faction owns (owned), or that are open to all; all of them in a tie. */
 static int nearest(const struct game *game, int role, int square, int strength, bool owned, int16_t *place, int most) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int count = 0, best = 0xff;
     for (int p = 0; p < PLACES; p++) {
         int distance = t->walk_distance[square][t->place[p].square];
@@ -145,7 +163,7 @@ int places_nearest_friendly(const struct game *game, int role, int square, int s
 
 void place_capture(struct game *game, int place, int role) {
     struct kingmaker *s = state_of(game);
-    int grant = tables_of(game)->grant[place];
+    int grant = content_of(game)->grant[place];
     if (!place_is_fortified(game, place))
         return;
     if (grant != NONE && card_faction(s, grant) == role) {
@@ -156,7 +174,7 @@ void place_capture(struct game *game, int place, int role) {
     /* KM-transfer 3: the card of a captured town goes with it. */
     if (grant != NONE && (card_kind(grant) == CARD_TOWN || card_kind(grant) == CARD_CASTLE) &&
         card_faction(s, grant) != NONE) {
-        s->card[grant] = (uint8_t)(AT_FACTION + role);
+        s->card[grant] = at_faction(role);
         s->place_held[place] = HELD_BY_GRANT;
     }
 }

@@ -1,18 +1,17 @@
-/* KM-setup, KM-heirs-setup: the board and the deal; rules/opening.c goes on from there. */
+/* KM-setup, KM-heirs-setup: the board and the deal; rules/opening.c continues. */
 #include <string.h>
 
+#include "../../kit/bits.h"
 #include "../../kit/cards.h"
 #include "../../kit/dice.h"
 #include "../tables.h"
 #include "state.h"
 
 role_set km_seats(const void *content, const struct setup *setup) {
-    (void)content;
-    return (role_set)((1u << setup->option[OPTION_PLAYERS]) - 1);
+    return (role_set)(bit_of(setup->option[OPTION_PLAYERS]) - 1);
 }
 
 const char *km_setup_refusal(const void *content, const struct setup *setup) {
-    (void)content;
     if (setup->option[OPTION_DUBLIN] && !setup->option[OPTION_E2])
         return "Dublin belongs to the second expansion: choose e2, too";
     if (setup->option[OPTION_RANDOM_HEIRS] && !setup->option[OPTION_E2])
@@ -47,12 +46,13 @@ static void clear_pieces(struct game *game) {
     s->combat.winner = s->combat.attacker = s->combat.defender = NONE;
     s->combat.place = s->combat.card = NONE;
     s->parliament.place = NONE;
+    s->spoils_by = NONE;
 }
 
 /* KM-heirs-setup, KM-E2-heirs. Henry is King already. */
 static void place_heirs(struct game *game) {
     struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     for (int h = 0; h < HEIRS; h++) {
         int roll = s->option[OPTION_RANDOM_HEIRS] ? die(game, 6, "random heir") : NONE;
         int place = roll == NONE ? t->heir[h].start : t->heir[h].random[roll - 1];
@@ -70,18 +70,18 @@ static int cards_a_seat(int players) {
 
 static bool was_dealt_noble(const struct kingmaker *s, int role) {
     for (int n = 0; n < PLANTAGENET_FIRST; n++)
-        if (s->card[n] == AT_DEALT + role)
+        if (s->card[n] == at_dealt(role))
             return true;
     return false;
 }
 
 static int deal_one(struct game *game, int role) {
-    int card = cards_draw(game, state_of(game)->card, CARDS, AT_DECK, AT_DEALT + role, "deal");
+    int card = cards_draw(game, state_of(game)->card, CARDS, AT_DECK, at_dealt(role), "deal");
     tell(game, EVENT_DEALT, role, card, 0, 0);
     return card;
 }
 
-/* C1, C2: evenly; whoever has no Noble draws until one comes, the others of these go back. */
+/* C1, C2: evenly. A seat without a Noble draws until one comes; its other draws go back. */
 static void deal(struct game *game) {
     struct kingmaker *s = state_of(game);
     int players = s->option[OPTION_PLAYERS];
@@ -101,7 +101,7 @@ static void deal(struct game *game) {
 
 void km_setup(struct game *game, const struct setup *setup) {
     struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     memcpy(s->option, setup->option, sizeof s->option);
     s->seated = km_seats(game->content, setup);
     for (int i = 0; i < CARDS; i++)

@@ -1,4 +1,4 @@
-/* Ships: whose they are, how they sail together, what they carry. */
+/* Ships: owners, fleets, loads. */
 #include "../../kit/bits.h"
 #include "../tables.h"
 #include "state.h"
@@ -11,11 +11,11 @@ bool ship_at_sea(const struct kingmaker *s, int ship) {
     return s->ship[ship].square != NONE;
 }
 
-/* Of the cards' places, the one that decides whose the ship is. */
+/* The place of the card that decides the ship's owner. */
 static int holder_of(const struct game *game, int ship) {
     const struct kingmaker *s = state_of(game);
     int own = s->ship[ship].holder;
-    return own != NONE ? own : s->card[tables_of(game)->ship_card[ship]];
+    return own != NONE ? own : s->card[content_of(game)->ship_card[ship]];
 }
 
 int ship_owner(const struct game *game, int ship) {
@@ -39,8 +39,8 @@ void ship_stays(struct game *game, int ship, uint32_t leaving) {
 
 void ships_stay(struct game *game, int noble) {
     for (int ship = 0; ship < SHIPS; ship++)
-        if (ship_in_play(state_of(game), ship) && holder_of(game, ship) == AT_NOBLE + noble)
-            ship_stays(game, ship, 1u << noble);
+        if (ship_in_play(state_of(game), ship) && holder_of(game, ship) == at_noble(noble))
+            ship_stays(game, ship, bit_of(noble));
 }
 
 int ship_mover(const struct game *game, int ship) {
@@ -49,18 +49,28 @@ int ship_mover(const struct game *game, int ship) {
     return owner != NONE && borrower != NONE ? borrower : owner;
 }
 
+uint32_t passengers_of_others(const struct game *game, int ship) {
+    const struct kingmaker *s = state_of(game);
+    uint32_t others = 0;
+    FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
+        if (force_player(s, n) != ship_mover(game, ship))
+            others |= bit_of(n);
+    }
+    return others;
+}
+
 uint32_t fleet_of(const struct kingmaker *s, int ship) {
     uint32_t set = 0;
     for (int i = 0; i < SHIPS; i++)
         if (ship_in_play(s, i) && s->ship[i].fleet == s->ship[ship].fleet)
-            set |= 1u << i;
+            set |= bit_of(i);
     return set;
 }
 
 int fleet_capacity(const struct game *game, int ship) {
     int capacity = 0;
     FOR_EACH_BIT (i, fleet_of(state_of(game), ship))
-        capacity += tables_of(game)->ship[i].capacity;
+        capacity += content_of(game)->ship[i].capacity;
     return capacity;
 }
 
@@ -70,7 +80,7 @@ int fleet_load(const struct game *game, int ship) {
 
 int ship_square(const struct game *game, int ship) {
     const struct ship_state *state = &state_of(game)->ship[ship];
-    return state->port != NONE ? tables_of(game)->place[state->port].square : state->square;
+    return state->port != NONE ? content_of(game)->place[state->port].square : state->square;
 }
 
 static void move_passengers(struct game *game, int ship) {
@@ -97,14 +107,15 @@ void ship_put_in(struct game *game, int ship, int port) {
     struct kingmaker *s = state_of(game);
     s->ship[ship].square = NONE;
     s->ship[ship].port = (int8_t)port;
+    s->ship[ship].put_in = s->turn;
     s->ship[ship].keeper = s->ship[ship].blockades = NONE;
     move_passengers(game, ship);
 }
 
-/* Its fleet sails on under another; there must be one where it carries anybody. */
+/* The fleet sails on under another ship. A ship with passengers must have another in its fleet. */
 static void leave_fleet(struct game *game, int ship) {
     struct kingmaker *s = state_of(game);
-    uint32_t rest = fleet_of(s, ship) & ~(1u << ship);
+    uint32_t rest = fleet_of(s, ship) & ~bit_of(ship);
     if (s->ship[ship].fleet == ship && rest != 0) {
         int lead = bits_first(rest);
         FOR_EACH_BIT (i, rest)
@@ -145,11 +156,11 @@ void ship_remove(struct game *game, int ship) {
 
 void ship_launch(struct game *game, int ship) {
     ship_remove(game, ship);
-    state_of(game)->ship[ship].port = (int8_t)tables_of(game)->ship[ship].port;
+    state_of(game)->ship[ship].port = (int8_t)content_of(game)->ship[ship].port;
 }
 
 void launch_ships(struct game *game, int card) {
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     for (int k = 0; k < t->card[card].ship_count; k++) {
         int ship = t->card[card].ship[k];
         if (ship_in_play(state_of(game), ship))

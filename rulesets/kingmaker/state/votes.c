@@ -1,4 +1,4 @@
-/* KM-parl-votes: what each faction can cast. */
+/* KM-parl-votes: the votes that each faction can cast. */
 #include "../../kit/bits.h"
 #include "state.h"
 
@@ -12,18 +12,18 @@ static bool house_counts(const struct kingmaker *s, int role, int house) {
     return !parliament_sits(s) || !holds_both_seniors(s, role) || counted == NONE || counted == house;
 }
 
-/* KM-parl-voting 4: what Parliament has given in this session has no votes in it, nor has what it grants. */
+/* KM-parl-voting 4: a card that Parliament gave or granted in this session has no votes in this session. */
 static bool is_given_now(const struct kingmaker *s, int card) {
     return parliament_sits(s) && card < SHIP_CARD_FIRST && s->frozen[card] == FROZEN_GIVEN;
 }
 
-/* Open point 25: the Noble who has it is free. */
+/* Open point 25: the Noble who has the card must be free. */
 static bool serves(const struct kingmaker *s, int card, int role) {
     int noble = card_noble(s, card);
     return noble != NONE && noble_is_free(s, noble) && noble_owner(s, noble) == role && !is_given_now(s, card);
 }
 
-/* A captive Beaufort is on the board no more than another. */
+/* A captive Beaufort counts no more than any other captive. */
 static bool controls(const struct kingmaker *s, int role, int king) {
     return king_owner(s, king) == role && (king != KING_BEAUFORT || noble_is_free(s, NOBLE_BEAUFORT));
 }
@@ -32,7 +32,7 @@ static int king_house(int king) {
     return king == KING_BEAUFORT ? LANCASTER : heir_house(king);
 }
 
-/* P1, P2: the King's votes, or the Chancellor's where there is no sole King. */
+/* P1, P2: the King's votes, or the Chancellor's if there is no sole King. */
 static bool has_king_votes(const struct kingmaker *s, int role) {
     int king = sole_king(s);
     if (parliament_sits(s) && s->parliament.henry_votes != NONE)
@@ -55,12 +55,12 @@ static bool attends(const struct game *game, int king) {
         return true;
     if (guard != NONE)
         return s->parliament.present >> guard & 1;
-    return s->heir[king].square == tables_of(game)->place[s->parliament.place].square;
+    return s->heir[king].square == content_of(game)->place[s->parliament.place].square;
 }
 
 static int royal_votes(const struct game *game, int role, enum parliament_house chamber) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int votes = chamber == COMMONS && has_king_votes(s, role) ? t->king_votes : 0;
     for (int house = 0; house < HOUSES; house++) {
         int heir = senior(s, house);
@@ -74,19 +74,24 @@ static int royal_votes(const struct game *game, int role, enum parliament_house 
     return votes;
 }
 
-/* Captured, or granted by a card that counts. */
+/* KM-transfer 1: a card has no use in the turn in which it was passed on. */
+static bool is_passed_on(const struct kingmaker *s, int card) {
+    return card_is_transferable(card) && s->frozen[card] == FROZEN_PASSED;
+}
+
+/* Is the place captured, or granted by a card that counts? */
 static bool place_counts(const struct game *game, int role, int place) {
     const struct kingmaker *s = state_of(game);
     if (place_owner(game, place) != role)
         return false;
-    int grant = tables_of(game)->grant[place];
+    int grant = content_of(game)->grant[place];
     return s->place_held[place] != HELD_BY_GRANT || card_noble(s, grant) == NONE ||
-           (noble_is_free(s, card_noble(s, grant)) && !is_given_now(s, grant));
+           (noble_is_free(s, card_noble(s, grant)) && !is_given_now(s, grant) && !is_passed_on(s, grant));
 }
 
 int town_votes(const struct game *game, int role) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int votes = 0;
     for (int i = 0; i < t->voting_places; i++)
         if (place_counts(game, role, t->voting_place[i]))
@@ -96,10 +101,10 @@ int town_votes(const struct game *game, int role) {
     return votes;
 }
 
-/* Of one Noble and what he was awarded; what was given in this session does not count in it. */
+/* The votes of a Noble and the Noble's awards, without awards of this session. */
 static int noble_votes(const struct game *game, int noble, enum parliament_house chamber) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
+    const struct tables *t = content_of(game);
     int votes = chamber == COMMONS ? t->card[noble].commons : t->card[noble].lords;
     FOR_EACH_AWARD(card, s, noble) {
         if (card != OFFICE_CINQUE_PORTS && !is_given_now(s, card))
@@ -127,4 +132,21 @@ enum vote vote_bound(const struct game *game, int role, enum parliament_house ho
 
 bool house_votes_on(enum item item, enum parliament_house house) {
     return item == ITEM_BISHOP ? house == LORDS : item == ITEM_SHIP ? house == COMMONS : true;
+}
+
+int commons_majority(const struct game *game) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = content_of(game);
+    int all = t->king_votes + HOUSES * t->senior_votes_commons;
+    if (s->option[OPTION_MAJORITY] == MAJORITY_COUNTABLE) {
+        all = 0;
+        for (int role = 0; role < SEATS; role++)
+            all += is_seated(s, role) ? votes_counted(game, role, COMMONS) : 0;
+        return all / 2 + 1;
+    }
+    for (int p = 0; p < PLACES; p++)
+        all += t->place[p].votes;
+    for (int card = 0; card < CARDS; card++)
+        all += t->card[card].commons;
+    return all / 2 + 1;
 }

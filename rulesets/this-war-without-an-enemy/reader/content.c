@@ -1,4 +1,4 @@
-/* the content files to the tables of content.h. What follows from them is worked out in tw_derive.c. */
+/* Reads the content files into the tables of content.h. derive.c computes the derived tables. */
 #include "content.h"
 
 #include <stdio.h>
@@ -18,6 +18,7 @@ static void read_areas(struct tw_content *c) {
     static const char *const kinds[] = {"area", "box", NULL};
     const struct content_field fields[] = {
         {.name = "id", .type = FIELD_TEXT, .offset = AT(tw_area, id)},
+        {.name = "is", .type = FIELD_TEXT, .offset = AT(tw_area, role), .optional = true},
         {.name = "title", .type = FIELD_TEXT, .offset = AT(tw_area, title)},
         {.name = "label", .type = FIELD_TEXT, .offset = AT(tw_area, label)},
         {.name = "kind", .type = FIELD_CHOICE, .offset = AT(tw_area, kind), .names = kinds},
@@ -79,6 +80,7 @@ static void read_cities(struct tw_content *c) {
     static const char *const ports[] = {"none", "lesser", "key", NULL};
     const struct content_field fields[] = {
         {.name = "id", .type = FIELD_TEXT, .offset = AT(tw_city, id)},
+        {.name = "is", .type = FIELD_TEXT, .offset = AT(tw_city, role), .optional = true},
         {.name = "title", .type = FIELD_TEXT, .offset = AT(tw_city, title)},
         {.name = "area", .type = FIELD_REF, .offset = AT(tw_city, area), .refs = &c->area_ids},
         {.name = "x", .type = FIELD_I16, .offset = AT(tw_city, x), .least = 0, .most = 1640},
@@ -130,7 +132,7 @@ static void read_borders(struct tw_content *c) {
     }
 }
 
-/* 11.1: {"areas": n, "region": r} or {"city": "london"}. */
+/* TW-11.1: {"areas": n, "region": r} or {"city": "london"}. */
 static void read_condition(struct content_reader *reader, json_t *value, void *record) {
     struct tw_block *block = record;
     const char *city = json_string_value(json_object_get(value, "city"));
@@ -155,6 +157,7 @@ static void read_blocks(struct tw_content *c) {
     static const char *const gone[] = {"pool", "beside", "removed", NULL};
     const struct content_field fields[] = {
         {.name = "id", .type = FIELD_TEXT, .offset = AT(tw_block, id)},
+        {.name = "is", .type = FIELD_TEXT, .offset = AT(tw_block, role), .optional = true},
         {.name = "title", .type = FIELD_TEXT, .offset = AT(tw_block, title)},
         {.name = "side", .type = FIELD_CHOICE, .offset = AT(tw_block, side), .names = SIDE_NAMES},
         {.name = "covenanter", .type = FIELD_BOOL, .offset = AT(tw_block, covenanter)},
@@ -198,11 +201,6 @@ static void read_details(struct content_reader *reader, json_t *value, void *rec
 }
 
 static void read_cards(struct tw_content *c) {
-#define CARD_EVENT(ID, NAME, POSSIBLE, ENACT, AREAS) NAME,
-    static const char *const events[] = {
-#include "../card_events.def"
-        NULL};
-#undef CARD_EVENT
     static const char *const phases[] = {"none", "strategic", "tactical", "supply", "victory", NULL};
     static const char *const after[] = {"discard", "beside", "removed", NULL};
     const struct content_field fields[] = {
@@ -212,13 +210,12 @@ static void read_cards(struct tw_content *c) {
         {.name = "details", .type = FIELD_CUSTOM, .custom = read_details},
         {.name = "side", .type = FIELD_CHOICE, .offset = AT(tw_card, side), .names = SIDE_NAMES},
         {.name = "ap", .type = FIELD_I8, .offset = AT(tw_card, ap), .least = 1, .most = 6},
-        {.name = "event", .type = FIELD_CHOICE, .offset = AT(tw_card, event), .names = events},
+        {.name = "event", .type = FIELD_CUSTOM, .custom = tw_read_event},
         {.name = "phase", .type = FIELD_CHOICE, .offset = AT(tw_card, phase), .names = phases},
         {.name = "enters", .type = FIELD_I16, .offset = AT(tw_card, enters), .least = 0, .most = 1646},
         {.name = "leaves", .type = FIELD_I16, .offset = AT(tw_card, leaves), .least = 0, .most = 1646},
         {.name = "after", .type = FIELD_CHOICE, .offset = AT(tw_card, after), .names = after},
         {.name = "lasting", .type = FIELD_BOOL, .offset = AT(tw_card, lasting)},
-        {.name = "amount", .type = FIELD_I8, .offset = AT(tw_card, amount), .least = 0, .most = 12},
         {.name = NULL},
     };
     c->card = content_records(c, "cards.json", "cards", fields, sizeof *c->card, &c->card_count);
@@ -254,7 +251,7 @@ static void read_places(struct content_reader *reader, json_t *value, void *reco
 }
 
 struct scenario_lists {
-    struct tw_scenario_record record; /* first: fields are read into it */
+    struct tw_scenario_record record; /* the first member: the reader writes the fields into it */
     int16_t drawn[BLOCKS], waiting[CARDS], removed[CARDS], beside[CARDS];
     uint8_t drawn_count, waiting_count, removed_count, beside_count;
 };
@@ -262,7 +259,7 @@ struct scenario_lists {
 static void card_masks(const struct tw_content *c, const int16_t *card, int n, uint32_t mask[SIDES]) {
     for (int i = 0; i < n; i++)
         if (card[i] >= 0 && card[i] < c->card_count && card[i] < CARDS)
-            mask[card[i] / CARDS_SIDE] |= 1u << (card[i] % CARDS_SIDE);
+            mask[card[i] / CARDS_SIDE] |= bit_of(card[i] % CARDS_SIDE);
 }
 
 static void read_scenarios(struct tw_content *c) {
@@ -328,6 +325,8 @@ const void *tw_content_load(const struct content_source *source, struct content_
         read_scenarios(c);
     if (!content_failed(c))
         tw_check_content(c);
+    if (!content_failed(c))
+        tw_check_whole(c);
     if (content_failed(c)) {
         content_pool_free(c);
         return NULL;

@@ -1,6 +1,6 @@
-/* The game's facts, read from the content files when the ruleset is loaded, with what follows from them worked out
- * once. Sets of Areas are masks over MAP_PLACES (an Area's index; Scotland and the other boxes too); sets of blocks are
- * masks of one side (block_bit). */
+/* The game's facts, read from the content files when the ruleset is loaded, and the tables derived from them. Sets of
+ * Areas are masks over MAP_PLACES (an Area's index; Scotland and the other boxes too); sets of blocks are masks of one
+ * side (block_bit). */
 #ifndef TW_CONTENT_H
 #define TW_CONTENT_H
 
@@ -9,6 +9,7 @@
 
 struct tw_area {
     const char *id, *title, *label; /* label: short, for the picture */
+    const char *role;               /* the rules' name for it (`is`), or NULL */
     const char *county;             /* its first county, for labels */
     const char *text;
     int8_t kind;   /* 0 an Area, 1 a box off the map */
@@ -23,6 +24,7 @@ struct tw_area {
 
 struct tw_city {
     const char *id, *title, *text;
+    const char *role; /* the rules' name for it (`is`), or NULL */
     int16_t area;
     int16_t x, y;
     int8_t sympathy; /* enum tw_side, or NEUTRAL */
@@ -30,7 +32,7 @@ struct tw_city {
     int8_t size;
     int8_t port; /* 0 none, 1 lesser, 2 key */
     int8_t sea;  /* enum tw_sea or NONE */
-    int8_t vp;   /* 4.51 */
+    int8_t vp;   /* TW-4.51 */
 };
 
 struct tw_border_record {
@@ -42,6 +44,7 @@ struct tw_border_record {
 
 struct tw_block {
     const char *id, *title;
+    const char *role;         /* the rules' name for it (`is`), or NULL */
     const char *name, *piece; /* "Royalist North Horse C3", "North Horse C3" */
     const char *text;
     int8_t side; /* enum tw_side */
@@ -52,19 +55,19 @@ struct tw_block {
     int8_t pursuit;  /* 0 for all but Cavalry */
     int8_t kind;     /* enum tw_kind */
     int8_t home;     /* enum tw_region or NO_REGION */
-    int8_t gone_to;  /* PLACE_POOL, PLACE_BESIDE or PLACE_REMOVED when Eliminated (7.8) */
-    bool grows;      /* may its strength be increased (3.11)? */
-    bool ap_grows;   /* … by Action Points (6.3)? */
+    int8_t gone_to;  /* PLACE_POOL, PLACE_BESIDE or PLACE_REMOVED when Eliminated (TW-7.8) */
+    bool grows;      /* may its strength be increased (TW-3.11)? */
+    bool ap_grows;   /* … by Action Points (TW-6.3)? */
     bool ap_deploys;
     bool irish, callendar;
-    int8_t condition_areas, condition_region; /* 11.1: received with so many Areas of that Region; 0: no such rule */
+    int8_t condition_areas, condition_region; /* TW-11.1: comes with so many Areas of that Region; 0: no such rule */
     bool condition_london;
     char label[16]; /* such as C3 */
 };
 
 struct tw_card {
     const char *id, *title, *effect, *details, *text;
-    const char *name; /* title, Action Points and, where there are several such, its number */
+    const char *name; /* title and Action Points, and a number if several cards have the same ones */
     int8_t side;
     int8_t ap;
     int8_t event;           /* enum tw_event */
@@ -72,7 +75,8 @@ struct tw_card {
     int16_t enters, leaves; /* years, 0: always there */
     int8_t after;           /* enum tw_card_after */
     bool lasting;
-    int8_t amount; /* of its effect, as the event's function reads it */
+    int8_t amount; /* the amount of its effect: see OPS.md */
+    int16_t place; /* the Area or City of its effect, or NONE */
 };
 
 /* The rows of a table for die results 1- … 6+. */
@@ -109,20 +113,21 @@ struct tw_content {
     int8_t border_limit[3];                     /* by enum tw_border; 127 none */
     int8_t supply_blocks[2], supply_cavalry[2]; /* [mountain] */
     int8_t supply_city[5];                      /* by size */
-    int8_t artillery_retreat_loss;              /* die up to this loses a strength (7.61) */
+    int8_t artillery_retreat_loss;              /* die up to this loses a strength (TW-7.61) */
     int8_t major_threshold, king_vp;
     struct {
         int16_t year, turn, number;
-    } variant[MAJOR_EVENTS][12]; /* 13.0; ends at year 0 */
-    int8_t callendar_up_to;      /* 13.0: die */
+    } variant[MAJOR_EVENTS][12]; /* TW-13.0; ends at year 0 */
+    int8_t callendar_up_to;      /* TW-13.0: die */
     uint8_t key_port[SEAS];      /* city */
 
-    /* Worked out */
+    /* Derived */
     const char *place_id[PLACES], *place_title[PLACES];
     uint64_t adjacent[MAP_PLACES];             /* masks of MAP_PLACES; Scotland among them */
     uint8_t border_of[MAP_PLACES][MAP_PLACES]; /* index, 0xff where they do not touch */
-    uint64_t region_areas[REGIONS + 1]; /* home Areas: LONDON_REGION is 6.16's wide one, SCOTLAND_NORTH with Scotland */
-    uint64_t deploy_areas[REGIONS + 1]; /* where a block of that home may be deployed; NO_REGION: everywhere */
+    uint64_t
+        region_areas[REGIONS + 1]; /* home Areas: LONDON_REGION as wide as in TW-6.16, SCOTLAND_NORTH with Scotland */
+    uint64_t deploy_areas[REGIONS + 1]; /* Areas where a block of that home may be deployed; NO_REGION: all */
     uint64_t coastal;                   /* Areas with a sea */
     uint64_t yorkshire;
     uint64_t forts; /* Areas with a Fortified City */
@@ -130,25 +135,26 @@ struct tw_content {
     uint64_t of_class[SIDES][CLASSES];
     uint64_t fighting[SIDES]; /* Infantry and Cavalry */
     uint64_t leaders[SIDES];
-    uint64_t regional[SIDES]; /* 3.24: bound to their home, Covenanters too, Regional Leaders not */
+    uint64_t regional[SIDES]; /* TW-3.24: bound to their home; with Covenanters, without Regional Leaders */
     uint64_t regional_leaders[SIDES];
     uint64_t locals[SIDES], garrisons[SIDES], clubmen[SIDES], irish[SIDES];
-    uint64_t covenanters;                   /* of Parliament */
-    uint64_t callendar;                     /* … those that come by 2.22 */
-    uint64_t at_home[SIDES][MAP_PLACES];    /* blocks that are at home there: whose Region it is, or who have none */
-    uint64_t ap_grows[SIDES];               /* 6.3: whose strength Action Points may increase */
-    uint64_t guns_grow[SIDES];              /* … Artillery that an Event may increase */
-    uint64_t home[SIDES][REGIONS + 1];      /* blocks by home */
-    uint64_t chaperons[SIDES][REGIONS + 1]; /* who may lead a Regional block of that home abroad (6.16) */
-    uint64_t parliament_horse;              /* 11.12: any one of these gives way to the NMA Horse */
+    uint64_t covenanters;                /* of Parliament */
+    uint64_t callendar;                  /* … of these, the blocks that come by TW-2.22 */
+    uint64_t at_home[SIDES][MAP_PLACES]; /* blocks at home there: blocks of that Region and blocks without a Region */
+    uint64_t ap_grows[SIDES];            /* TW-6.3: blocks whose strength Action Points may increase */
+    uint64_t guns_grow[SIDES];           /* … Artillery that an Event may increase */
+    uint64_t home[SIDES][REGIONS + 1];   /* blocks by home */
+    uint64_t chaperons[SIDES][REGIONS + 1]; /* blocks that may lead a Regional block of that home abroad (TW-6.16) */
+    uint64_t parliament_horse;              /* TW-11.12: any one of these gives way to the NMA Horse */
 
-    /* What the rules name: blocks, then Areas, then Cities. */
+    /* Pieces and places with a role in the rules (`is`): blocks, then Areas, then Cities. */
     struct {
-        int8_t charles, rupert, rupert_dismissed, henrietta, newcastle, hopton, cannon, essex, manchester, fairfax_t,
-            skippon, cromwell, east_horse, nma_horse, fairfax_f, nma_north, waller, nma_midlands, leven, clubmen[SIDES];
-        int8_t west_riding, north_riding, east_riding, bucks_herts, devon, cornwall;
-        int8_t london, hull, plymouth, york, oxford;
-    } named;
+        int8_t charles, rupert, rupert_dismissed, henrietta, hopton, cannon, essex, manchester, fairfax_t, skippon,
+            cromwell, east_horse, nma_horse, fairfax_f, nma_north, waller, nma_midlands, leven, clubmen[SIDES];
+        int8_t west_riding, north_riding, east_riding, bucks_herts, cornwall;
+        int8_t london, hull;
+    } role;
+    int8_t surrender_vp; /* TW-10.11, as the card says */
 
     struct tw_scenario_record *scenario;
     struct board_map map;
@@ -158,19 +164,21 @@ struct tw_scenario_record {
     const char *id, *title;
     int16_t first_year, first_turn, last_year, last_turn;
     int8_t vp;             /* at the start, unless counted */
-    bool counted;          /* 12.53 */
-    int8_t discards;       /* of 6 in 1642 */
+    bool counted;          /* TW-12.53 */
+    int8_t discards;       /* of the 6 cards in 1642 */
     uint8_t place[BLOCKS]; /* at the start; 0xff: chosen or drawn (Prelude) */
-    bool drawn[BLOCKS];    /* 12.53: among those drawn at random */
+    bool drawn[BLOCKS];    /* TW-12.53: among those drawn at random */
     int8_t draw;
     uint32_t waiting[SIDES], removed[SIDES], beside[SIDES];
-    bool treaty;                /* 6.18 holds on the first Turn */
-    int16_t king_decides_until; /* 2.31: year */
-    int8_t level;               /* who wins with 0 VPs at the end: enum tw_side */
-    bool degrees;               /* a game's end gives Minor Victories (12.1), or plain ones (12.2, 12.4) */
+    bool treaty;                /* TW-6.18 holds on the first Turn */
+    int16_t king_decides_until; /* TW-2.31: year */
+    int8_t level;               /* the winner if the game ends with 0 VPs: enum tw_side */
+    bool degrees;               /* a game's end gives Minor Victories (TW-12.1), or plain ones (TW-12.2, TW-12.4) */
 };
 
-#define CONTENT(game) ((const struct tw_content *)(game)->content)
+static inline const struct tw_content *content_of(const struct game *game) {
+    return game->content;
+}
 
 const void *tw_content_load(const struct content_source *source, struct content_faults *faults);
 void tw_content_unload(const void *content);

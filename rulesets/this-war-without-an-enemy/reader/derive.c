@@ -1,3 +1,4 @@
+/* Checks of the content as a whole, and the tables derived from it: masks of blocks and Areas, distances, names. */
 #include "reader.h"
 
 #include <stdio.h>
@@ -14,64 +15,72 @@ static void expect_count(struct tw_content *c, const char *file, const char *wha
     content_fault_at(c, file, what, e, f);
 }
 
-static int8_t need(struct tw_content *c, const char *file, const struct content_ids *ids, const char *id) {
-    int i = content_find(ids, id);
-    if (i == NONE)
-        content_fault_at(c, file, "", id, "no such record");
-    return (int8_t)i;
+struct noun {
+    int8_t *to;
+    const char *role;
+};
+
+/* records: `count` records of `size` bytes, with their roles at the offset. Each of the nouns must occur once as a
+ * role, and no other may occur. */
+static void find_roles(struct tw_content *c, const char *file, const char *member, const void *records, size_t size,
+                       size_t role, int count, const struct noun *nouns, int noun_count) {
+    for (int k = 0; k < noun_count; k++)
+        *nouns[k].to = NONE;
+    for (int i = 0; i < count; i++) {
+        const char *const *is = (const void *)((const char *)records + (size_t)i * size + role);
+        int k = 0;
+        while (*is && k < noun_count && strcmp(nouns[k].role, *is) != 0)
+            k++;
+        if (*is && (k == noun_count || *nouns[k].to != NONE))
+            content_fault_of(c, file, member, i, "is", "a role that the rules know and no other record has", *is);
+        else if (*is)
+            *nouns[k].to = (int8_t)i;
+    }
+    for (int k = 0; k < noun_count; k++)
+        if (*nouns[k].to == NONE)
+            content_fault_at(c, file, member, nouns[k].role, "no record that is this");
 }
 
 static void find_nouns(struct tw_content *c) {
-    const struct {
-        int8_t *to;
-        const char *id;
-    } blocks[] = {
-        {&c->named.charles, "r-charles"},
-        {&c->named.rupert, "r-rupert"},
-        {&c->named.rupert_dismissed, "r-rupert-dismissed"},
-        {&c->named.henrietta, "r-henrietta"},
-        {&c->named.newcastle, "r-newcastle"},
-        {&c->named.hopton, "r-hopton"},
-        {&c->named.cannon, "r-cannon-1"},
-        {&c->named.essex, "p-essex"},
-        {&c->named.manchester, "p-manchester"},
-        {&c->named.fairfax_t, "p-fairfax-t"},
-        {&c->named.skippon, "p-skippon"},
-        {&c->named.cromwell, "p-cromwell"},
-        {&c->named.east_horse, "p-east-horse-c3"},
-        {&c->named.nma_horse, "p-nma-horse"},
-        {&c->named.fairfax_f, "p-fairfax-f"},
-        {&c->named.nma_north, "p-nma-foot-north"},
-        {&c->named.waller, "p-waller"},
-        {&c->named.nma_midlands, "p-nma-foot-midlands"},
-        {&c->named.leven, "c-leven"},
-        {&c->named.clubmen[KING], "r-clubmen"},
-        {&c->named.clubmen[PARLIAMENT], "p-clubmen"},
+    const struct noun blocks[] = {
+        {&c->role.charles, "charles"},
+        {&c->role.rupert, "rupert"},
+        {&c->role.rupert_dismissed, "rupert-dismissed"},
+        {&c->role.henrietta, "henrietta"},
+        {&c->role.hopton, "hopton"},
+        {&c->role.cannon, "first-cannon"},
+        {&c->role.essex, "essex"},
+        {&c->role.manchester, "manchester"},
+        {&c->role.fairfax_t, "thomas-fairfax"},
+        {&c->role.skippon, "skippon"},
+        {&c->role.cromwell, "cromwell"},
+        {&c->role.east_horse, "eastern-horse"},
+        {&c->role.nma_horse, "new-model-horse"},
+        {&c->role.fairfax_f, "lord-fairfax"},
+        {&c->role.nma_north, "new-model-foot-north"},
+        {&c->role.waller, "waller"},
+        {&c->role.nma_midlands, "new-model-foot-midlands"},
+        {&c->role.leven, "leven"},
+        {&c->role.clubmen[KING], "royalist-clubmen"},
+        {&c->role.clubmen[PARLIAMENT], "parliament-clubmen"},
     };
-    const struct {
-        int8_t *to;
-        const char *id;
-    } areas[] = {
-        {&c->named.west_riding, "west-riding"},
-        {&c->named.north_riding, "north-riding"},
-        {&c->named.east_riding, "east-riding"},
-        {&c->named.bucks_herts, "bucks-herts"},
-        {&c->named.devon, "devon"},
-        {&c->named.cornwall, "cornwall"},
+    const struct noun areas[] = {
+        {&c->role.west_riding, "fairfax-country"}, {&c->role.north_riding, "north-riding"},
+        {&c->role.east_riding, "hull-country"},    {&c->role.bucks_herts, "london-country"},
+        {&c->role.cornwall, "hopton-country"},
     };
-    const struct {
-        int8_t *to;
-        const char *id;
-    } cities[] = {
-        {&c->named.london, "london"}, {&c->named.hull, "hull"},     {&c->named.plymouth, "plymouth"},
-        {&c->named.york, "york"},     {&c->named.oxford, "oxford"},
+    const struct noun cities[] = {
+        {&c->role.london, "london"},
+        {&c->role.hull, "hull"},
     };
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        *blocks[i].to = need(c, "blocks.json", &c->block_ids, blocks[i].id);
-    for (size_t i = 0; i < sizeof areas / sizeof *areas; i++)
-        *areas[i].to = need(c, "areas.json", &c->area_ids, areas[i].id);
-    for (size_t i = 0; i < sizeof cities / sizeof *cities; i++)
-        *cities[i].to = need(c, "cities.json", &c->city_ids, cities[i].id);
+#define COUNT(array) (int)(sizeof array / sizeof *(array))
+    find_roles(c, "blocks.json", "blocks", c->block, sizeof *c->block, offsetof(struct tw_block, role), c->block_count,
+               blocks, COUNT(blocks));
+    find_roles(c, "areas.json", "areas", c->area, sizeof *c->area, offsetof(struct tw_area, role), c->area_count, areas,
+               COUNT(areas));
+    find_roles(c, "cities.json", "cities", c->city, sizeof *c->city, offsetof(struct tw_city, role), c->city_count,
+               cities, COUNT(cities));
+#undef COUNT
 }
 
 static void check_order(struct tw_content *c) {
@@ -122,17 +131,18 @@ void tw_check_content(struct tw_content *c) {
     expect_count(c, "cards.json", "cards", CARDS, c->card_count);
     expect_count(c, "scenarios.json", "scenarios", SCENARIOS, c->scenario_count);
     if (c->border_count > BORDERS)
-        expect_count(c, "borders.json", "borders", BORDERS, c->border_count);
+        content_fault_at(c, "borders.json", "borders", "at most 77 records", "more");
     if (content_failed(c))
         return;
     find_nouns(c);
     check_order(c);
     check_scenarios(c);
     for (int i = 0; i < SEAS; i++)
-        need(c, "cities.json", &c->city_ids, c->sea[i].key_port);
+        if (content_find(&c->city_ids, c->sea[i].key_port) == NONE)
+            content_fault_at(c, "cities.json", "", c->sea[i].key_port, "no such record");
 }
 
-/* ---- what follows ------------------------------------------------------------------------------ */
+/* ---- derived tables ---------------------------------------------------------------------------- */
 
 static void derive_map(struct tw_content *c) {
     memset(c->border_of, 0xff, sizeof c->border_of);
@@ -184,11 +194,11 @@ static const char *first_county(const struct tw_content *c, const char *title) {
 /* "Camp Fever (2)"; "For the King (4), no. 3" where there are several of that title. */
 static const char *card_name(const struct tw_content *c, int card) {
     const struct tw_card *facts = &c->card[card];
-    const int first = card / CARDS_SIDE * CARDS_SIDE;
+    int first = card / CARDS_SIDE * CARDS_SIDE;
     int number = 0, all = 0;
     char text[96];
     for (int i = first; i < first + CARDS_SIDE; i++) {
-        const bool same = strcmp(c->card[i].title, facts->title) == 0;
+        bool same = strcmp(c->card[i].title, facts->title) == 0;
         all += same;
         number += same && i <= card;
     }
@@ -221,13 +231,13 @@ static void derive_names(struct tw_content *c) {
     c->place_id[PLACE_BESIDE] = "beside";
     c->place_title[PLACE_BESIDE] = "the space beside the map";
     c->place_id[PLACE_REMOVED] = "removed";
-    c->place_title[PLACE_REMOVED] = "the box of the game";
+    c->place_title[PLACE_REMOVED] = "the box, out of the game";
 }
 
-/* 6.16: London's Home Region is wide for moving and narrow for deployment and Year End. */
+/* TW-6.16: London's Home Region is wide for moving and narrow for deployment and Year End. */
 static void derive_regions(struct tw_content *c) {
-    const uint64_t map = ALL_AREAS, herts = bit_of(c->named.bucks_herts);
-    c->region_areas[LONDON_REGION] = (herts | c->adjacent[c->named.bucks_herts]) & map;
+    uint64_t map = ALL_AREAS, herts = bit_of(c->role.bucks_herts);
+    c->region_areas[LONDON_REGION] = (herts | c->adjacent[c->role.bucks_herts]) & map;
     c->region_areas[SCOTLAND_NORTH] = c->region_areas[NORTH] | bit_of(PLACE_SCOTLAND);
     for (int r = 0; r < REGIONS; r++)
         c->deploy_areas[r] = c->region_areas[r];
@@ -237,8 +247,7 @@ static void derive_regions(struct tw_content *c) {
 
 /* Both sides have a North Foot. */
 static void name_block(const struct tw_content *c, struct tw_block *block) {
-    const bool by_side =
-        block->kind == LOCAL || (!block->covenanter && (block->kind == REGIONAL || block->cls == ARTILLERY));
+    bool by_side = block->kind == LOCAL || (!block->covenanter && (block->kind == REGIONAL || block->cls == ARTILLERY));
     block->piece = joined(c, block->title, " ", block->label);
     block->name =
         by_side ? joined(c, block->side == KING ? "Royalist" : "Parliament", " ", block->piece) : block->piece;
@@ -247,8 +256,8 @@ static void name_block(const struct tw_content *c, struct tw_block *block) {
 static void derive_block(struct tw_content *c, int i) {
     static const char letters[] = "ACI";
     struct tw_block *block = &c->block[i];
-    const uint64_t bit = block_bit(i);
-    const int side = block_side(i);
+    uint64_t bit = block_bit(i);
+    int side = block_side(i);
     snprintf(block->label, sizeof block->label, "%c%d", letters[block->cls], block->effectiveness);
     name_block(c, block);
     c->of_class[side][block->cls] |= bit;
@@ -274,14 +283,14 @@ static void derive_block(struct tw_content *c, int i) {
     case REGIONAL: c->regional[side] |= bit; break;
     case LOCAL:
         c->locals[side] |= bit;
-        if (i != c->named.clubmen[side])
+        if (i != c->role.clubmen[side])
             c->garrisons[side] |= bit;
         break;
     case NON_REGIONAL: break;
     }
     if (side == PARLIAMENT && block->cls == CAVALRY && !block->covenanter && block->kind == REGIONAL)
         c->parliament_horse |= bit;
-    if (i == c->named.clubmen[side])
+    if (i == c->role.clubmen[side])
         c->clubmen[side] |= bit;
 }
 

@@ -1,5 +1,5 @@
-/* The nouns that the rules themselves name, and the sizes of the game's sets. What they are worth is in
- * content/. Indices of areas, blocks and cards are positions in the content's files. */
+/* The nouns that the rules name, and the sizes of the game's sets. Their values are in content/. Indices of areas,
+ * blocks and cards are positions in the content's files. */
 #ifndef TW_IDS_H
 #define TW_IDS_H
 
@@ -24,19 +24,19 @@ enum {
     SEAS = 3,
     TURNS_PER_YEAR = 6,
     HAND = 6,
-    MARKER_MAX = 5, /* 8.01 */
+    MARKER_MAX = 5, /* TW-8.01 */
     VP_MAX = 10
 };
 
 /* Where a block may be. The places before PLACE_CITY are the records of areas.json, in its order; a block is at
- * PLACE_CITY + fort only while that City is Besieged (or about to be), else it is simply in the Area. */
+ * PLACE_CITY + fort only while that City is Besieged (or about to be); otherwise the block is in the Area. */
 enum {
     PLACE_SCOTLAND = AREAS,
     PLACE_IRELAND,
     PLACE_CONTINENT,
     PLACE_CITY,
-    PLACE_POOL = PLACE_CITY + FORTS, /* 4.4 */
-    PLACE_BESIDE,                    /* beside the map: may come (back) into play by a rule that names it */
+    PLACE_POOL = PLACE_CITY + FORTS, /* TW-4.4 */
+    PLACE_BESIDE,                    /* beside the map: may come into play (again) by a rule that names it */
     PLACE_REMOVED,
     PLACES,
     MAP_PLACES = PLACE_CITY /* Areas and the boxes off the map */
@@ -65,26 +65,26 @@ enum tw_sea { GERMAN_OCEAN, BRITISH_SEA, IRISH_SEA };
 
 enum tw_border { OPEN, RIVER, MOUNTAIN };
 
-/* 4.1. FRIENDLY_KING is Enemy to Parliament. */
+/* TW-4.1. FRIENDLY_KING is Enemy to Parliament. */
 enum tw_control { FRIENDLY_KING, FRIENDLY_PARLIAMENT, NEUTRAL, CONTESTED };
 
-/* 5.0: one for each title. */
-#define CARD_EVENT(ID, NAME, POSSIBLE, ENACT, AREAS) ID,
+/* TW-5.0: one for each title. */
+#define CARD_EVENT(ID, POSSIBLE, ENACT, AREAS) ID,
 enum tw_event {
 #include "../card_events.def"
     EVENTS_OF_CARDS
 };
 #undef CARD_EVENT
 
-/* The phase in which a card's Event is enacted, in the order of their names in cards.json. */
+/* The phase that enacts a card's Event, in the order of their names in cards.json. */
 enum tw_card_phase { NO_PHASE, STRATEGIC_EVENT, TACTICAL_EVENT, SUPPLY_EVENT, VICTORY_EVENT };
 
-/* Where its card goes once the Event was enacted (11.4). */
+/* The place of a card after its Event was enacted (TW-11.4). */
 enum tw_card_after { TO_DISCARD, TO_BESIDE, TO_REMOVED };
 
 enum tw_scenario { FULL_WAR, EARLY_WAR, MID_TO_LATE_WAR, MID_WAR, PRELUDE, SCENARIOS };
 
-/* Where a Turn stands (2.3). */
+/* The parts of a Turn (TW-2.3). */
 enum tw_phase {
     PHASE_SETUP,
     PHASE_YEAR_START,
@@ -106,15 +106,15 @@ static inline int opponent(int side) {
 static inline int block_side(int block) {
     return block >= BLOCKS_KING;
 }
-/* Its bit in a set of its side's blocks. */
+/* The block's bit in a set of its side's blocks. */
 static inline uint64_t block_bit(int block) {
     return bit_of(block >= BLOCKS_KING ? block - BLOCKS_KING : block);
 }
-/* The block of a side's bit number. */
+/* The block of a side with that bit number. */
 static inline block_id block_of(int side, int bit) {
     return (block_id)(side == PARLIAMENT ? bit + BLOCKS_KING : bit);
 }
-/* The blocks of a side are numbered from here to before there. */
+/* A side's blocks have the numbers from first_block(side) to last_block(side) - 1. */
 static inline int first_block(int side) {
     return side == KING ? 0 : BLOCKS_KING;
 }

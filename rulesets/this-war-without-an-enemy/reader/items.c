@@ -104,7 +104,6 @@ void region_item(const void *content, int index, struct domain_item *item) {
 }
 
 int place_count(const void *content) {
-    (void)content;
     return PLACES;
 }
 

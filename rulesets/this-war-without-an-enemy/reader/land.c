@@ -32,14 +32,22 @@ static const struct board_style BORDER[] = {
     [MOUNTAIN] = {.stroke = "#7a5428", .stroke_width = 5, .dash = "2 7", .round = true},
 };
 
+static void draw_link(struct board *b, const struct tw_area *from, const struct tw_area *to,
+                      const struct board_style *style) {
+    board_line(b, from->x, from->y, to->x, to->y, style);
+}
+
 static void draw_borders(struct board *b, const struct tw_content *c) {
     for (int kind = OPEN; kind <= MOUNTAIN; kind++)
         for (int i = 0; i < c->border_count; i++) {
             const struct board_line *line = board_map_border(b->map, c->border[i].id);
-            if (c->border[i].kind != kind || !line)
+            if (c->border[i].kind != kind)
                 continue;
             board_item(b, "border", c->border[i].id, c->border[i].title);
-            board_path(b, line->path, &BORDER[kind]);
+            if (line)
+                board_path(b, line->path, &BORDER[kind]);
+            else /* the border is from a pack: the picture has no line for it */
+                draw_link(b, &c->area[c->border[i].a], &c->area[c->border[i].b], &BORDER[kind]);
             board_group_end(b);
         }
 }
@@ -47,7 +55,7 @@ static void draw_borders(struct board *b, const struct tw_content *c) {
 static void draw_names(struct board *b, const struct tw_content *c) {
     for (int i = 0; i < MAP_PLACES; i++) {
         const struct board_place *place = board_map_area(b->map, c->area[i].id);
-        const bool area = i < AREAS;
+        bool area = i < AREAS;
         if (b->form == BOARD_LARGE)
             board_map_name(b, place, BOARD_SERIF_BOLD, place->size, area ? BOARD_INK : BOARD_SOFT, c->area[i].title);
         else if (b->form == BOARD_MEDIUM)
@@ -71,10 +79,9 @@ static void legend_sign(struct board *b, double x, double y, enum board_symbol s
 }
 
 static void draw_legend(struct board *b, const void *content) {
-    (void)content;
     static const struct board_words words = {.size = 14, .fill = BOARD_PLATE_INK};
     const struct board_plate_room *room = board_map_plate(b->map, "legend");
-    const double x = room->x + 18;
+    double x = room->x + 18;
     char hatch[32];
     double y = room->y + 28;
     if (b->form != BOARD_LARGE)

@@ -1,4 +1,4 @@
-/* What a card, a block, a City is, in a sentence or two made of its facts. */
+/* Descriptions of cards, blocks and Cities: one or two sentences made of their facts. */
 #include <stdio.h>
 #include "../../kit/writer.h"
 #include "reader.h"
@@ -35,7 +35,7 @@ static void city_text(const struct tw_content *c, const struct tw_city *city, st
 }
 
 static void border_text(const struct tw_content *c, const struct tw_border_record *border, struct writer *w) {
-    const int limit = c->border_limit[border->kind];
+    int limit = c->border_limit[border->kind];
     if (border->feature)
         put_format(w, "%s. ", border->feature);
     if (limit < 127)
@@ -63,7 +63,7 @@ static void card_text(const struct tw_card *card, struct writer *w) {
         w->length--;
 }
 
-/* The writer's text as the content keeps it; the writer is empty again. */
+/* Copies the writer's text into the content and empties the writer. */
 static const char *kept(const struct tw_content *c, struct writer *w) {
     const char *text = content_string(c, writer_text(w));
     writer_clear(w);

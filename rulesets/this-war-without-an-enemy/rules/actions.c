@@ -1,4 +1,4 @@
-/* TW-2.32, 6.02: what a player spends his Action Points on. */
+/* TW-2.32, TW-6.02: how a player spends Action Points. */
 #include "../state/blocks.h"
 #include "../state/choices.h"
 #include "../state/voyages.h"
@@ -13,8 +13,8 @@
 void segment_run(struct game *game, struct frame *frame) {
     if (henrietta_check(game))
         return;
-    frame->reg[SEGMENT_POINTS] = TW(game)->ap;
-    if (TW(game)->ap == 0 && !sea_free(game, frame->role))
+    frame->reg[SEGMENT_POINTS] = state_of(game)->ap;
+    if (state_of(game)->ap == 0 && !sea_free(game, frame->role))
         flow_return(game);
     else
         flow_goto(game, STEP_ACTIONS);
@@ -22,9 +22,8 @@ void segment_run(struct game *game, struct frame *frame) {
 
 void actions_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     struct march march;
-    (void)frame;
     list_add(list, VERB_PASS);
-    if (TW(game)->ap == 0) {
+    if (state_of(game)->ap == 0) {
         if (sea_free(game, role))
             list_add1(list, VERB_SEA_MOVE, PLACE_CONTINENT);
         return;
@@ -32,7 +31,7 @@ void actions_legal(const struct game *game, const struct frame *frame, int role,
     list_blocks(list, VERB_DEPLOY, role, recruitment_deploy(game, role, ALL_AREAS, false));
     list_blocks(list, VERB_STRENGTHEN, role, recruitment_strengthen(game, role, ALL_AREAS, false));
     march_begin(&march, game, role);
-    const uint64_t movable = group_places(&march);
+    uint64_t movable = group_places(&march);
     FOR_EACH_BIT (place, movable)
         list_add1(list, VERB_MOVE_GROUP, place);
     FOR_EACH_BIT (area, muster_areas(&march, movable))
@@ -43,8 +42,8 @@ void actions_legal(const struct game *game, const struct frame *frame, int role,
 
 /* Buys one Action. */
 static void spend(struct game *game, int role, const struct action *action) {
-    struct tw_state *s = TW(game);
-    const int what = action->arg[0];
+    struct tw_state *s = state_of(game);
+    int what = action->arg[0];
     switch (action->verb) {
     case VERB_STRENGTHEN:
         if (recruitment_add(game, what))
@@ -71,9 +70,8 @@ static void spend(struct game *game, int role, const struct action *action) {
 }
 
 void actions_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     if (action->verb == VERB_PASS) {
-        TW(game)->ap = 0;
+        state_of(game)->ap = 0;
         tell(game, EVENT_PASSED, role, 0, 0, 0);
         flow_return(game);
         return;
@@ -83,13 +81,11 @@ void actions_choose(struct game *game, struct frame *frame, int role, const stru
 }
 
 void deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)role;
     list_areas(list, recruitment_areas(game, frame->reg[DEPLOY_BLOCK], ALL_AREAS));
 }
 
 void deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int block = frame->reg[DEPLOY_BLOCK];
-    (void)role;
+    int block = frame->reg[DEPLOY_BLOCK];
     flow_return(game);
     block_deploy(game, block, action->arg[0], 1, false);
 }

@@ -14,9 +14,9 @@ int battle_loser(const struct game *game) {
     int defender = opponent(b->attacker);
     if (b->withdrawn)
         return defender;
-    if (!battle_everyone(b, b->attacker) != !battle_everyone(b, defender)) /* nobody is left to be the Victor */
+    if (!battle_everyone(b, b->attacker) != !battle_everyone(b, defender)) /* only one side has blocks left */
         return battle_everyone(b, defender) ? b->attacker : defender;
-    if (TW(game)->skirmish && b->fight == FIGHT_BATTLE && b->round > 0) /* TW-12.51 */
+    if (state_of(game)->skirmish && b->fight == FIGHT_BATTLE && b->round > 0) /* TW-12.51 */
         return b->all_hits[b->attacker] > b->all_hits[defender] ? defender : b->attacker;
     if (b->retreater != NO_SIDE)
         return b->retreater;
@@ -38,11 +38,11 @@ void battle_mend(struct game *game) {
     }
 }
 
-/* ---- turncoats (7.96) -------------------------------------------------------------------------------------------- */
+/* ---- turncoats (TW-7.96) ----------------------------------------------------------------------------------------- */
 
 static uint64_t turncoat_receivers(const struct game *game, int side, int cls) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     uint64_t set =
         battle_everyone(battle_of(game), side) & s->revealed[side] & c->of_class[side][cls] & ~c->clubmen[side];
     if (side == PARLIAMENT)
@@ -81,19 +81,18 @@ void turncoat_legal(const struct game *game, const struct frame *frame, int role
 }
 
 void turncoat_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     flow_return(game);
     block_gain(game, action->arg[0], 1);
 }
 
-/* ---- captured Artillery (7.81): the role its captor -------------------------------------------------------------- */
+/* ---- captured Artillery (TW-7.81): the role is the captor -------------------------------------------------------- */
 
 void battle_take_guns(struct game *game, int side, uint64_t guns) {
     struct tw_battle *b = battle_of(game);
     int taken = 0;
-    FOR_EACH_BIT (m, guns & CONTENT(game)->of_class[side][ARTILLERY]) {
+    FOR_EACH_BIT (m, guns & content_of(game)->of_class[side][ARTILLERY]) {
         int block = block_of(side, m);
-        taken += TW(game)->strength[block];
+        taken += state_of(game)->strength[block];
         block_eliminate(game, block);
     }
     battle_bury(game, side);
@@ -110,9 +109,9 @@ void capture_run(struct game *game, struct frame *frame) {
 }
 
 void captured_gun_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    /* TW-8.2: what a Sally takes is for its City alone, even if nobody Besieges it any more. */
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
+    /* TW-8.2: Artillery that a Sally captures is for its City alone, even if the City is no longer Besieged. */
     bool in_city = frame->reg[CAPTURED_GUN_PLACE] >= PLACE_CITY || battle_of(game)->fight == FIGHT_SALLY;
     bool enemy = s->at[opponent(role)][frame->reg[CAPTURED_GUN_PLACE]]; /* Reserves that fight again (TW-12.51) */
     uint64_t places = bit_of(frame->reg[CAPTURED_GUN_PLACE]);
@@ -129,7 +128,6 @@ void captured_gun_legal(const struct game *game, const struct frame *frame, int 
 }
 
 void captured_gun_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)role;
     struct tw_battle *b = battle_of(game);
     int place = frame->reg[CAPTURED_GUN_PLACE], block = action->arg[0];
     flow_return(game);
@@ -139,19 +137,19 @@ void captured_gun_choose(struct game *game, struct frame *frame, int role, const
         return;
     }
     b->captured--;
-    if (TW(game)->place[block] == PLACE_POOL)
+    if (state_of(game)->place[block] == PLACE_POOL)
         block_deploy(game, block, place, 1, true);
     else
         block_gain(game, block, 1);
 }
 
-/* ---- the end of a Battle (7.5) ----------------------------------------------------------------------------------- */
+/* ---- the end of a Battle (TW-7.5) -------------------------------------------------------------------------------- */
 
 enum { END_RESULT, END_TURNCOAT_HORSE, END_TURNCOAT_FOOT, END_HIDE, END_CAPTURE, END_MEETING, END_REGROUP, END_DONE };
 
-/* Artillery that has nobody left to drag it away. */
+/* Artillery without Infantry or Cavalry that could take it along. */
 static bool guns_abandoned(const struct game *game, int side) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_battle *b = battle_of(game);
     uint64_t all = battle_everyone(b, side);
     return !(all & c->of_class[side][INFANTRY]) &&
@@ -159,34 +157,34 @@ static bool guns_abandoned(const struct game *game, int side) {
 }
 
 static void declare_result(struct game *game) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     struct tw_battle *b = battle_of(game);
     battle_mend(game);
     b->loser = (uint8_t)battle_loser(game);
     tell(game, EVENT_BATTLE_WON, b->area, opponent(b->loser), 0, 0);
-    uint64_t fought = battle_everyone(b, KING) & ~b->held[KING]; /* TW-8.1: who keeps up the Siege takes no part */
-    if (b->loser == KING && (fought & block_bit(c->named.rupert)))
-        TW(game)->rupert_disgraced = 1;
+    uint64_t fought = battle_everyone(b, KING) & ~b->held[KING]; /* TW-8.1: besieging blocks take no part */
+    if (b->loser == KING && (fought & block_bit(c->role.rupert)))
+        state_of(game)->rupert_disgraced = 1;
 }
 
 static void turncoats(struct game *game, int cls) {
     const struct tw_battle *b = battle_of(game);
-    if (b->lost[b->loser][cls] && card_event_named_by_any(TW(game), TURNCOATS, b->area))
+    if (b->lost[b->loser][cls] && card_event_named_by_any(state_of(game), TURNCOATS, b->area))
         flow_call(game, STEP_TURNCOATS, opponent(b->loser), cls, b->lost[b->loser][cls]);
 }
 
-/* Whether blocks have anywhere to go depends on what they are, and for Regional ones on who stands near by: it is seen
- * at once, by who is asked. */
+/* Identity decides whether blocks can Retreat, and for Regional blocks the leaders near by do. The question, or its
+ * absence, shows this at once. */
 static void tell_retreat(struct game *game, int side, uint64_t going) {
-    bool known = !(going & CONTENT(game)->regional[side]);
+    bool known = !(going & content_of(game)->regional[side]);
     FOR_EACH_BIT (m, going)
-        known = known && fog_known(TW(game), block_of(side, m));
+        known = known && fog_known(state_of(game), block_of(side, m));
     if (!known)
         tell_secret(game, EVENT_MUST_RETREAT, ROLES_EVERYONE, ROLE_BIT(side), side, battle_of(game)->area,
                     bits_count(going), 0);
 }
 
-/* The Loser's blocks that must go: all of them, but in a skirmish not those in Reserve (12.51). */
+/* The Loser's blocks that must go: all of them, but in a skirmish not those in Reserve (TW-12.51). */
 static void begin_retreat(struct game *game) {
     struct tw_battle *b = battle_of(game);
     int loser = b->loser == KING ? KING : PARLIAMENT; /* declared by now */
@@ -194,7 +192,7 @@ static void begin_retreat(struct game *game) {
     if (guns_abandoned(game, loser))
         battle_take_guns(game, loser, battle_everyone(b, loser));
     uint64_t going = battle_everyone(b, loser);
-    if (TW(game)->skirmish)
+    if (state_of(game)->skirmish)
         going &= ~b->reserve[loser];
     b->chosen[loser] = going;
     tell_retreat(game, loser, going);
@@ -210,7 +208,7 @@ static void spend_events(struct tw_combat *combat, int area) {
 }
 
 static void finish(struct game *game, bool sally) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     struct tw_battle *b = battle_of(game);
     int area = b->area;
     if (!sally)

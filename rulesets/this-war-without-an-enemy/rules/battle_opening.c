@@ -1,3 +1,5 @@
+/* TW-7.1, TW-7.2, TW-8.1: how a Battle opens. Relief of a Siege, Main Attack and Reserves, Withdraw Before Battle,
+ * whether the Besieged join. */
 #include "../../kit/dice.h"
 #include "../state/battle.h"
 #include "../state/blocks.h"
@@ -8,16 +10,15 @@
 
 enum { ROUNDS = 3 };
 
-/* ---- relief of a Siege (8.1) ------------------------------------------------------------------------------------- */
+/* ---- relief of a Siege (TW-8.1) ---------------------------------------------------------------------------------- */
 
 void relief_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)frame, (void)role;
     list_add(list, VERB_MAINTAIN_SIEGE);
     list_add(list, VERB_BREAK_OFF_SIEGE);
 }
 
 void relief_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     int area = frame->reg[RELIEF_AREA], fort = frame->reg[RELIEF_CITY];
     flow_return(game);
     if (action->verb == VERB_MAINTAIN_SIEGE) {
@@ -31,9 +32,9 @@ void relief_choose(struct game *game, struct frame *frame, int role, const struc
     tell(game, EVENT_SIEGE_BROKEN_OFF, fort, s->marker[fort], 0, 0);
 }
 
-/* Artillery may be kept back as well, but Infantry and Cavalry alone keep up a Siege (8.01). */
+/* Artillery may be kept back as well, but Infantry and Cavalry alone keep up a Siege (TW-8.01). */
 void hold_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_battle *b = battle_of(game);
     uint64_t more = b->ranks[role] | b->reserve[role], fighting = c->fighting[role];
     FOR_EACH_BIT (m, more)
@@ -43,7 +44,6 @@ void hold_legal(const struct game *game, const struct frame *frame, int role, st
 }
 
 void hold_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     struct tw_battle *b = battle_of(game);
     if (action->verb == VERB_PASS) {
         flow_return(game);
@@ -58,14 +58,14 @@ void hold_choose(struct game *game, struct frame *frame, int role, const struct 
                 action->arg[0]);
 }
 
-/* ---- Main Attack (7.1) ------------------------------------------------------------------------------------------- */
+/* ---- Main Attack (TW-7.1) ---------------------------------------------------------------------------------------- */
 
-/* The borders by which the Attacker came; returns how many. */
+/* The borders that the Attacker crossed; returns their number. */
 static int attack_borders(const struct game *game, uint8_t border[BORDERS]) {
     const struct tw_battle *b = battle_of(game);
     int n = 0;
     FOR_EACH_BIT (m, b->ranks[b->attacker]) {
-        uint8_t by = TW(game)->combat.entered_by[block_of(b->attacker, m)];
+        uint8_t by = state_of(game)->combat.entered_by[block_of(b->attacker, m)];
         int i = 0;
         while (i < n && border[i] != by)
             i++;
@@ -76,7 +76,6 @@ static int attack_borders(const struct game *game, uint8_t border[BORDERS]) {
 }
 
 void main_attack_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame, (void)role;
     uint8_t border[BORDERS];
     int n = attack_borders(game, border);
     for (int i = 0; i < n; i++)
@@ -84,14 +83,13 @@ void main_attack_legal(const struct game *game, const struct frame *frame, int r
 }
 
 void main_attack_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     battle_of(game)->main = (uint8_t)action->arg[0];
     flow_return(game);
 }
 
-/* Whoever came by another border stands in Reserve; blocks that were there already do not. */
+/* Blocks that came by another border stand in Reserve; blocks that were there already do not. */
 static void form_up(struct game *game) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     struct tw_battle *b = battle_of(game);
     int side = b->attacker;
     FOR_EACH_BIT (m, b->ranks[side]) {
@@ -104,20 +102,19 @@ static void form_up(struct game *game) {
         b->from_reserve[k] = b->reserve[k];
 }
 
-/* ---- Withdraw Before Battle (7.2): the role is the Defender ------------------------------------------------------ */
+/* ---- Withdraw Before Battle (TW-7.2): the role is the Defender --------------------------------------------------- */
 
 void stand_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)frame, (void)role;
     list_add(list, VERB_WITHDRAW);
     list_add(list, VERB_STAND);
 }
 
 static const struct tw_withdrawal *withdrawal_row(struct game *game, int horse, int enemy_horse) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     struct tw_battle *b = battle_of(game);
     int side = opponent(b->attacker);
     static const struct tw_withdrawal unhindered = {1, 0};
-    tell_secret(game, EVENT_HORSE_ANNOUNCED, ROLES_EVERYONE, 0, b->area, horse, enemy_horse, 0); /* none knew both */
+    tell_secret(game, EVENT_HORSE_ANNOUNCED, ROLES_EVERYONE, 0, b->area, horse, enemy_horse, 0); /* no side knew both */
     if (horse && !enemy_horse)
         return &unhindered;
     if (!horse && enemy_horse)
@@ -130,7 +127,7 @@ static const struct tw_withdrawal *withdrawal_row(struct game *game, int horse, 
 }
 
 static void try_to_withdraw(struct game *game) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     struct tw_battle *b = battle_of(game);
     int side = opponent(b->attacker), enemy = b->attacker;
     int horse = bits_count(b->ranks[side] & c->of_class[side][CAVALRY]);
@@ -138,7 +135,8 @@ static void try_to_withdraw(struct game *game) {
     bool horse_only = horse && !(b->ranks[side] & ~c->of_class[side][CAVALRY]);
     const struct tw_withdrawal *row = withdrawal_row(game, horse, enemy_horse);
     b->withdrawn = row->success != 0;
-    tell(game, row->success ? EVENT_WITHDREW : EVENT_COULD_NOT_WITHDRAW, b->area, side, row->loss, 0);
+    tell(game, row->success ? EVENT_WITHDREW : EVENT_COULD_NOT_WITHDRAW, b->area, side,
+         row->loss > 0 ? row->loss : NONE, 0);
     if (!row->success && horse_only) {
         uint64_t slow = b->ranks[enemy] & c->of_class[enemy][INFANTRY];
         b->ranks[enemy] &= ~slow;
@@ -150,7 +148,6 @@ static void try_to_withdraw(struct game *game) {
 }
 
 void stand_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     flow_return(game);
     if (action->verb == VERB_WITHDRAW)
         try_to_withdraw(game);
@@ -158,10 +155,10 @@ void stand_choose(struct game *game, struct frame *frame, int role, const struct
         tell(game, EVENT_STANDS, battle_of(game)->area, 0, 0, 0);
 }
 
-/* Strength lost by blocks that stand upright, Cavalry first, then whichever their owner likes: a the Area, b how much
- * is left to lose. */
+/* Strength lost by blocks that stand upright: Cavalry first, then blocks of the owner's choice. Registers: a the Area,
+ * b the strength still to lose. */
 static uint64_t losers_of_strength(const struct game *game, int side) {
-    uint64_t ranks = battle_of(game)->ranks[side], horse = ranks & CONTENT(game)->of_class[side][CAVALRY];
+    uint64_t ranks = battle_of(game)->ranks[side], horse = ranks & content_of(game)->of_class[side][CAVALRY];
     return horse ? horse : ranks;
 }
 
@@ -181,21 +178,18 @@ void losses_run(struct game *game, struct frame *frame) {
 }
 
 void loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
     FOR_EACH_BIT (m, losers_of_strength(game, role))
         list_add1(list, VERB_LOSE, block_of(role, m));
 }
 
 void loss_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     flow_return(game);
     block_lose(game, action->arg[0], 1);
 }
 
-/* ---- the Besieged join (8.1): the role is theirs ----------------------------------------------------------------- */
+/* ---- the Besieged join (TW-8.1): the role is the Besieged -------------------------------------------------------- */
 
 void join_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)frame, (void)role;
     list_add(list, VERB_JOIN);
     list_add(list, VERB_STAY_INSIDE);
 }
@@ -204,7 +198,7 @@ void join_choose(struct game *game, struct frame *frame, int role, const struct 
     struct tw_battle *b = battle_of(game);
     if (action->verb == VERB_JOIN) {
         b->joined = 1;
-        b->from_city[role] = inside(TW(game), role, b->fort) & CONTENT(game)->fighting[role];
+        b->from_city[role] = inside(state_of(game), role, b->fort) & content_of(game)->fighting[role];
         b->reserve[role] |= b->from_city[role];
         b->from_reserve[role] |= b->from_city[role];
         tell(game, EVENT_BESIEGED_JOIN, frame->reg[JOIN_AREA], b->fort, 0, 0);
@@ -228,7 +222,7 @@ enum {
 };
 
 static void begin(struct game *game, struct frame *frame) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     struct tw_battle *b = battle_of(game);
     int area = frame->reg[BATTLE_AREA];
     int attacker = s->combat.attacker[area] == NO_SIDE ? s->player1 : s->combat.attacker[area];
@@ -248,7 +242,7 @@ static void begin(struct game *game, struct frame *frame) {
         flow_call(game, STEP_RELIEF, defender, area, b->fort);
 }
 
-/* TW-7.1: those whom they came to reinforce have marched off (12.51) or keep up the Siege (8.1). */
+/* TW-7.1: the Reserve takes the place of blocks that have marched away (TW-12.51) or keep up the Siege (TW-8.1). */
 static void close_ranks(struct tw_battle *b) {
     int defender = opponent(b->attacker);
     if (b->ranks[defender])
@@ -280,13 +274,13 @@ static bool fight_over(const struct game *game) {
     return !battle_fighters(game, KING) || !battle_fighters(game, PARLIAMENT) || b->retreater != NO_SIDE;
 }
 
-/* With nobody left in the ranks the Reserve decides whether the Battle goes on and whether guns are lost: whether it is
- * more than Artillery its owner alone knew. */
+/* With empty ranks the Reserve decides whether the Battle goes on and whether guns are lost. Only the owner knew
+ * whether it is more than Artillery. */
 static void tell_reserves(struct game *game) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     const struct tw_battle *b = battle_of(game);
     for (int side = 0; side < SIDES; side++) {
-        uint64_t fighting = CONTENT(game)->fighting[side], upright = b->reserve[side] & ~s->revealed[side];
+        uint64_t fighting = content_of(game)->fighting[side], upright = b->reserve[side] & ~s->revealed[side];
         if (!upright || (b->ranks[side] & fighting))
             continue;
         struct fog_range range = fog_range(s, side, upright, fighting);
@@ -296,7 +290,7 @@ static void tell_reserves(struct game *game) {
 }
 
 void battle_run(struct game *game, struct frame *frame) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     struct tw_battle *b = battle_of(game);
     uint8_t border[BORDERS];
     int borders;
@@ -335,7 +329,7 @@ void battle_run(struct game *game, struct frame *frame) {
             blocks_reveal(game, side, b->ranks[side]);
         cover_take(game);
         return;
-    case BATTLE_FIRST_ROUND: break; /* Artillery alone has its Round too */
+    case BATTLE_FIRST_ROUND: break; /* Artillery alone fights a Round, too */
     default:
         tell_reserves(game);
         if (fight_over(game) || b->round == ROUNDS || s->skirmish) {

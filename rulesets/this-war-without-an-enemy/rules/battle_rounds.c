@@ -1,3 +1,5 @@
+/* TW-7.3, TW-7.4: one Round of a fight. General Retreat, Artillery Fire, Infantry Fire and Engagements, Rout and
+ * Pursuit. */
 #include "../../kit/dice.h"
 #include "../state/battle.h"
 #include "../state/blocks.h"
@@ -6,10 +8,9 @@
 #include "../tables.h"
 #include "hits.h"
 
-/* ---- General Retreat (7.3) --------------------------------------------------------------------------------------- */
+/* ---- General Retreat (TW-7.3) ------------------------------------------------------------------------------------ */
 
 void general_retreat_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)frame, (void)role;
     list_add(list, VERB_FIGHT_ON);
     list_add(list, VERB_GENERAL_RETREAT);
 }
@@ -63,9 +64,9 @@ static void bring_up_reserves(struct game *game) {
 /* TW-7.97: in Rounds 2 and 3 one Artillery block fires on. */
 static void position_gun(struct game *game, int side) {
     struct tw_battle *b = battle_of(game);
-    uint64_t guns = b->ranks[side] & CONTENT(game)->of_class[side][ARTILLERY];
+    uint64_t guns = b->ranks[side] & content_of(game)->of_class[side][ARTILLERY];
     if (b->fight != FIGHT_BATTLE || b->round < 2 || b->gun[side] || guns == 0 ||
-        !card_event_named(TW(game), side, WELL_POSITIONED_ARTILLERY, b->area))
+        !card_event_named(state_of(game), side, WELL_POSITIONED_ARTILLERY, b->area))
         return;
     if (bits_count(guns) == 1)
         b->gun[side] = guns;
@@ -73,10 +74,10 @@ static void position_gun(struct game *game, int side) {
         flow_call(game, STEP_POSITION_GUN, side, b->area);
 }
 
-/* ---- Rout and Pursuit (7.42, 7.43) ------------------------------------------------------------------------------- */
+/* ---- Rout and Pursuit (TW-7.42, TW-7.43) ------------------------------------------------------------------------- */
 
 static void pursue(struct game *game, int side, int modifier) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     struct tw_battle *b = battle_of(game);
     FOR_EACH_BIT (m, b->ranks[side] & c->of_class[side][CAVALRY]) {
         int block = block_of(side, m);
@@ -93,7 +94,7 @@ static void pursue(struct game *game, int side, int modifier) {
 }
 
 static void check_rout(struct game *game) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     struct tw_battle *b = battle_of(game);
     uint64_t horse[SIDES];
     for (int side = 0; side < SIDES; side++)
@@ -116,7 +117,7 @@ static void check_rout(struct game *game) {
 void round_run(struct game *game, struct frame *frame) {
     struct tw_battle *b = battle_of(game);
     int first = b->first, second = opponent(first);
-    bool horse = b->fight != FIGHT_STORM; /* TW-8.3: there Cavalry goes with the Infantry */
+    bool horse = b->fight != FIGHT_STORM; /* TW-8.3: in a Storm Cavalry engages with the Infantry */
     switch (frame->phase++) {
     case ROUND_ATTACKER_STAYS:
         tell(game, EVENT_ROUND, b->area, b->round, 0, 0);
@@ -153,23 +154,21 @@ void round_run(struct game *game, struct frame *frame) {
 }
 
 void position_gun_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    FOR_EACH_BIT (m, battle_of(game)->ranks[role] & CONTENT(game)->of_class[role][ARTILLERY])
+    FOR_EACH_BIT (m, battle_of(game)->ranks[role] & content_of(game)->of_class[role][ARTILLERY])
         list_add1(list, VERB_POSITION, block_of(role, m));
 }
 
 void position_gun_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     battle_of(game)->gun[role] = block_bit(action->arg[0]);
     tell(game, EVENT_POSITIONED, action->arg[0], 0, 0, 0);
     flow_return(game);
 }
 
-/* ---- Artillery Fire (7.41) --------------------------------------------------------------------------------------- */
+/* ---- Artillery Fire (TW-7.41) ------------------------------------------------------------------------------------ */
 
 static uint64_t guns_to_fire(const struct game *game, int side) {
     const struct tw_battle *b = battle_of(game);
-    uint64_t guns = b->ranks[side] & CONTENT(game)->of_class[side][ARTILLERY] & ~b->fired[side];
+    uint64_t guns = b->ranks[side] & content_of(game)->of_class[side][ARTILLERY] & ~b->fired[side];
     if (b->retreater == side)
         return 0;
     return b->round == 1 ? guns : guns & b->gun[side];
@@ -201,7 +200,6 @@ void guns_run(struct game *game, struct frame *frame) {
 }
 
 void target_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)role;
     list_add2(list, VERB_TARGET, frame->reg[TARGET_BLOCK], CAVALRY);
     list_add2(list, VERB_TARGET, frame->reg[TARGET_BLOCK], INFANTRY);
 }
@@ -215,14 +213,14 @@ void target_choose(struct game *game, struct frame *frame, int role, const struc
     flow_return(game);
 }
 
-/* ---- Infantry Fire (7.44) ---------------------------------------------------------------------------------------- */
+/* ---- Infantry Fire (TW-7.44) ------------------------------------------------------------------------------------- */
 
 static enum tw_hits foot_hits(const struct tw_battle *b) {
     return b->fight == FIGHT_BATTLE ? HITS_ON_FOOT_FIRST : HITS_ON_ALL;
 }
 
 static uint64_t foot_to_fire(const struct game *game, int side) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_battle *b = battle_of(game);
     if (b->retreater == side || !hits_targets(game, opponent(side), foot_hits(b)))
         return 0;
@@ -241,14 +239,12 @@ void foot_fire_run(struct game *game, struct frame *frame) {
 }
 
 void fire_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
     FOR_EACH_BIT (m, foot_to_fire(game, role))
         list_add1(list, VERB_FIRE, block_of(role, m));
     list_add(list, VERB_HOLD_FIRE);
 }
 
 void fire_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     struct tw_battle *b = battle_of(game);
     flow_return(game);
     if (action->verb == VERB_HOLD_FIRE) {
@@ -260,23 +256,23 @@ void fire_choose(struct game *game, struct frame *frame, int role, const struct 
     hits_fall(game, opponent(role), hits_roll(game, action->arg[0], FOOT_FIRE), foot_hits(b));
 }
 
-/* ---- Cavalry Engage (7.42) --------------------------------------------------------------------------------------- */
+/* ---- Cavalry Engage (TW-7.42) ------------------------------------------------------------------------------------ */
 
 static int strength_of(const struct game *game, int side, uint64_t set) {
     int sum = 0;
     FOR_EACH_BIT (i, set)
-        sum += TW(game)->strength[block_of(side, i)];
+        sum += state_of(game)->strength[block_of(side, i)];
     return sum;
 }
 
 /* Roundhead Cavalry Fails to Charge: none of it engages in Round 1. */
 static bool fails_to_charge(const struct game *game, int side) {
     const struct tw_battle *b = battle_of(game);
-    return side == PARLIAMENT && b->round == 1 && card_event_named(TW(game), KING, FAILS_TO_CHARGE, b->area);
+    return side == PARLIAMENT && b->round == 1 && card_event_named(state_of(game), KING, FAILS_TO_CHARGE, b->area);
 }
 
 static void horse_engages(struct game *game, struct frame *frame) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     struct tw_battle *b = battle_of(game);
     int side = frame->role, enemy = opponent(side), hits = 0;
     uint64_t before = b->ranks[enemy] & c->of_class[enemy][CAVALRY];
@@ -292,7 +288,7 @@ static void horse_engages(struct game *game, struct frame *frame) {
 }
 
 void horse_run(struct game *game, struct frame *frame) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_battle *b = battle_of(game);
     int side = frame->role, enemy = opponent(side);
     if (frame->phase == 0) {
@@ -306,10 +302,10 @@ void horse_run(struct game *game, struct frame *frame) {
         pursue(game, side, hits > strength ? 2 : 1); /* TW-7.43 */
 }
 
-/* ---- Infantry Engage (7.44), with the Cavalry in a Storm (8.3) --------------------------------------------------- */
+/* ---- Infantry Engage (TW-7.44), with the Cavalry in a Storm (TW-8.3) --------------------------------------------- */
 
 void foot_engage_run(struct game *game, struct frame *frame) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     struct tw_battle *b = battle_of(game);
     int side = frame->role, enemy = opponent(side);
     uint64_t set = b->ranks[side] & (b->fight == FIGHT_STORM ? c->fighting[side] : c->of_class[side][INFANTRY]);

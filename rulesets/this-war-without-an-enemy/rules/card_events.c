@@ -1,4 +1,4 @@
-/* TW-5.0: the table of the cards' Events, and the two steps that ask by it. */
+/* TW-5.0: the table of the cards' Events, and the two steps that use it. */
 #include "../state/choices.h"
 #include "../tables.h"
 #include "events.h"
@@ -6,11 +6,11 @@
 struct card_event {
     bool (*possible)(const struct game *game, int side);
     void (*enact)(struct game *game, int side);
-    /* shown: of what both can see alone, so that being asked tells nothing. */
+    /* shown: only by facts that both sides see, so that the question itself reveals nothing. */
     uint64_t (*areas)(const struct game *game, int side, bool shown);
 };
 
-#define CARD_EVENT(ID, NAME, POSSIBLE, ENACT, AREAS) [ID] = {.possible = POSSIBLE, .enact = ENACT, .areas = AREAS},
+#define CARD_EVENT(ID, POSSIBLE, ENACT, AREAS) [ID] = {.possible = POSSIBLE, .enact = ENACT, .areas = AREAS},
 static const struct card_event rows[EVENTS_OF_CARDS] = {
 #include "../card_events.def"
 };
@@ -31,13 +31,13 @@ void tw_event_offer_legal(const struct game *game, const struct frame *frame, in
 }
 
 void tw_event_offer_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int card = frame->reg[EVENT_OFFER_CARD];
+    int card = frame->reg[EVENT_OFFER_CARD];
     flow_return(game);
     if (action->verb == VERB_DECLINE) {
         tell(game, EVENT_EVENT_DECLINED, role, card, 0, 0);
         return;
     }
-    TW(game)->enacted[role] = 1;
+    state_of(game)->enacted[role] = 1;
     tell(game, EVENT_EVENT_ENACTED, role, card, 0, 0);
     card_event_row(game, role)->enact(game, role);
 }
@@ -45,9 +45,9 @@ void tw_event_offer_choose(struct game *game, struct frame *frame, int role, con
 /* ---- TW-7.01: named for an Area ---------------------------------------------------------------------------------- */
 
 void tactical_event_offer(struct game *game, int side) {
-    const int card = TW(game)->card[side];
+    int card = state_of(game)->card[side];
     const struct card_event *row = card_event_row(game, side);
-    if (card == NO_CARD || CONTENT(game)->card[card].phase != TACTICAL_EVENT)
+    if (card == NO_CARD || content_of(game)->card[card].phase != TACTICAL_EVENT)
         return;
     if (!row->areas)
         card_event_offer(game, side, TACTICAL_EVENT);
@@ -61,7 +61,7 @@ void tactical_event_legal(const struct game *game, const struct frame *frame, in
 }
 
 void tactical_event_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     if (action->verb == VERB_DECLINE) {
         tell(game, EVENT_EVENT_DECLINED, role, frame->reg[TACTICAL_EVENT_CARD], 0, 0);
     } else {

@@ -1,4 +1,4 @@
-/* Positional and Fortified Defence of Infantry (7.91, 7.92). */
+/* Positional and Fortified Defence of Infantry (TW-7.91, TW-7.92). */
 #ifndef TW_COVER_H
 #define TW_COVER_H
 
@@ -6,7 +6,7 @@
 
 /* Positional Defence of the Defender, a Determined Last Stand, once the blocks are revealed. */
 void cover_take(struct game *game);
-/* TW-7.91: a block that makes a last stand keeps what it has of that. */
+/* TW-7.91: a block that makes a last stand keeps its cover. */
 void cover_positional_defence(struct game *game, int side);
 
 #endif

@@ -1,4 +1,5 @@
-/* TW-6.46, 6.47: Events that give Recruitment free of Action Points. How much each gives, and where, is ours. */
+/* TW-6.46, TW-6.47: Events that give Recruitment free of Action Points. The functions here decide the number and the
+ * Areas. */
 #include "../state/blocks.h"
 #include "../state/choices.h"
 #include "../state/control.h"
@@ -11,11 +12,11 @@ static uint64_t near_areas(const struct tw_content *c, int area) {
     return bit_of(area) | c->adjacent[area];
 }
 
-/* Where the Event's Recruitments may be made; anchor: where supplies are landed. */
+/* The Areas for the Event's Recruitments; anchor: the Area where supplies are landed. */
 static uint64_t free_recruitment_areas(const struct game *game, int side, enum tw_event event, int anchor) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    const int king = s->place[c->named.charles];
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
+    int king = place_area(c, s->place[c->role.charles]); /* TW-4.2: a City is part of its Area */
     if (event == SHIPS_CAPTURED)
         return friendly_areas(s, side) & c->coastal;
     if (event == SUPPLIES_FROM_THE_CONTINENT)
@@ -29,13 +30,12 @@ static bool guns(enum tw_event event) {
     return event == SUPPLIES_FROM_THE_CONTINENT || event == STRIPS_THE_GARRISONS;
 }
 
-/* The Event is enacted with so many Recruitments. */
+/* The number of Recruitments that the Event gives. */
 static int amount(const struct game *game, int side) {
-    return CONTENT(game)->card[TW(game)->card[side]].amount;
+    return content_of(game)->card[state_of(game)->card[side]].amount;
 }
 
 bool free_recruit_possible(const struct game *game, int side) {
-    (void)game, (void)side;
     return true;
 }
 
@@ -44,7 +44,7 @@ void free_recruit_enact(struct game *game, int side) {
 }
 
 bool supplies_possible(const struct game *game, int side) {
-    return (friendly_areas(TW(game), side) & CONTENT(game)->coastal) != 0;
+    return (friendly_areas(state_of(game), side) & content_of(game)->coastal) != 0;
 }
 
 void supplies_enact(struct game *game, int side) {
@@ -56,8 +56,7 @@ void strip_enact(struct game *game, int side) {
 }
 
 void supplies_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    list_areas(list, friendly_areas(TW(game), role) & CONTENT(game)->coastal);
+    list_areas(list, friendly_areas(state_of(game), role) & content_of(game)->coastal);
 }
 
 void supplies_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
@@ -68,11 +67,10 @@ void supplies_area_choose(struct game *game, struct frame *frame, int role, cons
     flow_goto(game, STEP_FREE_RECRUIT);
 }
 
-/* Each Garrison taken off the map gives one Recruitment more. */
+/* Each Garrison taken off the map gives one more Recruitment. */
 void strip_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
     list_add(list, VERB_PASS);
-    list_blocks(list, VERB_STRIP, role, blocks_on_map(TW(game), role) & CONTENT(game)->garrisons[role]);
+    list_blocks(list, VERB_STRIP, role, blocks_on_map(state_of(game), role) & content_of(game)->garrisons[role]);
 }
 
 void strip_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
@@ -86,16 +84,16 @@ void strip_choose(struct game *game, struct frame *frame, int role, const struct
 }
 
 void free_recruit_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const uint64_t areas = free_recruitment_areas(game, role, (enum tw_event)frame->reg[FREE_RECRUIT_EVENT],
-                                                  frame->reg[FREE_RECRUIT_LANDING]);
-    const bool artillery = guns((enum tw_event)frame->reg[FREE_RECRUIT_EVENT]);
+    uint64_t areas = free_recruitment_areas(game, role, (enum tw_event)frame->reg[FREE_RECRUIT_EVENT],
+                                            frame->reg[FREE_RECRUIT_LANDING]);
+    bool artillery = guns((enum tw_event)frame->reg[FREE_RECRUIT_EVENT]);
     list_add(list, VERB_PASS);
     list_blocks(list, VERB_DEPLOY, role, recruitment_deploy(game, role, areas, artillery));
     list_blocks(list, VERB_STRENGTHEN, role, recruitment_strengthen(game, role, areas, artillery));
 }
 
 void free_recruit_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int event = frame->reg[FREE_RECRUIT_EVENT], anchor = frame->reg[FREE_RECRUIT_LANDING];
+    int event = frame->reg[FREE_RECRUIT_EVENT], anchor = frame->reg[FREE_RECRUIT_LANDING];
     if (action->verb == VERB_STRENGTHEN && !recruitment_add(game, action->arg[0]))
         return;
     frame->reg[FREE_RECRUIT_LEFT]--;
@@ -116,8 +114,7 @@ void free_deploy_legal(const struct game *game, const struct frame *frame, int r
 }
 
 void free_deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int block = frame->reg[FREE_DEPLOY_BLOCK];
-    (void)role;
+    int block = frame->reg[FREE_DEPLOY_BLOCK];
     flow_return(game);
     block_deploy(game, block, action->arg[0], 1, false);
 }

@@ -1,4 +1,4 @@
-/* TW-6.11: Group Moves, and what becomes of them before a Fortified City (6.15). */
+/* TW-6.11: Group Moves, also past Fortified Cities whose defenders withdrew (TW-6.15). */
 #include "group_moves.h"
 
 #include "../state/blocks.h"
@@ -10,13 +10,18 @@ void group_legal(const struct game *game, const struct frame *frame, int role, s
     march_begin(&march, game, role);
     if (frame->reg[GROUP_MOVED] > 0)
         list_add(list, VERB_PASS);
-    FOR_EACH_BIT (bit, blocks_movable(CONTENT(game), TW(game), role, frame->reg[GROUP_AREA])) {
+    FOR_EACH_BIT (bit, blocks_movable(content_of(game), state_of(game), role, frame->reg[GROUP_AREA])) {
         int block = block_of(role, bit);
         FOR_EACH_BIT (to, march_first(&march, block))
             list_add2(list, VERB_MARCH, block, to);
     }
     if (list->count == 0)
         list_add(list, VERB_PASS);
+}
+
+/* Both sides can count a stack's blocks. */
+bool group_open(const struct game *game, const struct frame *frame, int role) {
+    return (state_of(game)->at[role][frame->reg[GROUP_AREA]] & ~state_of(game)->moved[role]) == 0;
 }
 
 void group_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
@@ -27,7 +32,7 @@ void group_choose(struct game *game, struct frame *frame, int role, const struct
     }
     int block = action->arg[0], to = action->arg[1];
     frame->reg[GROUP_MOVED]++;
-    if (to < AREAS && in_field(TW(game), opponent(role), to)) {
+    if (to < AREAS && in_field(state_of(game), opponent(role), to)) {
         march_arrive(game, block, NOWHERE, to);
         return;
     }
@@ -35,7 +40,7 @@ void group_choose(struct game *game, struct frame *frame, int role, const struct
     flow_call(game, STEP_MARCH_ON, role, block, to, frame->reg[GROUP_AREA]);
 }
 
-/* Asked of every block, so that the asking tells nothing. */
+/* Every block is asked, so that the question reveals nothing. */
 void march_on_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     int block = frame->reg[MARCH_ON_BLOCK], area = frame->reg[MARCH_ON_AREA], origin = frame->reg[MARCH_ON_ORIGIN];
     struct march march;
@@ -47,7 +52,6 @@ void march_on_legal(const struct game *game, const struct frame *frame, int role
 }
 
 void march_on_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)role;
     if (action->verb == VERB_HALT)
         march_arrive(game, frame->reg[MARCH_ON_BLOCK], NOWHERE, frame->reg[MARCH_ON_AREA]);
     else
@@ -55,11 +59,11 @@ void march_on_choose(struct game *game, struct frame *frame, int role, const str
     flow_return(game);
 }
 
-/* ---- before Fortified Cities, and through Areas whose defenders withdrew (6.15) ---------------------------------- */
+/* ---- before Fortified Cities, and through Areas whose defenders withdrew (TW-6.15) ------------------------------- */
 
-/* Those of the group that have gone one Area and stand where the enemy has withdrawn into his City. */
+/* Blocks of the group that have gone one Area and stand where the enemy has withdrawn into the City. */
 static uint64_t may_go_on(const struct game *game, int side, int origin) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     uint64_t set = 0;
     FOR_EACH_BIT (a, s->combat.opened)
         FOR_EACH_BIT (m, in_field(s, side, a) & s->moved[side]) {
@@ -71,7 +75,7 @@ static uint64_t may_go_on(const struct game *game, int side, int origin) {
 }
 
 void group_end_run(struct game *game, struct frame *frame) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     int side = frame->role;
     if (s->combat.gates) {
         int area = bits_first(s->combat.gates);
@@ -87,8 +91,8 @@ void group_end_run(struct game *game, struct frame *frame) {
 
 /* Regional blocks that came with the leader to its Area and have no other leader there. */
 static uint64_t dependents(const struct game *game, int leader, int origin) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     int side = block_side(leader), area = s->place[leader];
     uint64_t set = 0;
     FOR_EACH_BIT (m, in_field(s, side, area) & c->regional[side] & s->moved[side]) {
@@ -101,20 +105,21 @@ static uint64_t dependents(const struct game *game, int leader, int origin) {
     return set;
 }
 
-/* A Regional block whose leader went on must follow him (6.16). */
+/* A Regional block must follow its leader if the leader went on (TW-6.16). */
 static bool left_behind(struct march *march, int block, int origin) {
-    const struct tw_state *s = TW(march->game);
-    const struct tw_content *c = CONTENT(march->game);
+    const struct tw_state *s = state_of(march->game);
+    const struct tw_content *c = content_of(march->game);
     int side = block_side(block);
     return (c->regional[side] & block_bit(block)) &&
            !block_may_stay(c, block, s->place[block], in_field(s, side, s->place[block])) &&
            march_second(march, block, origin, s->place[block]);
 }
 
-/* A leader goes on only where those can follow who depend on him: not all have come by one Area, and borders fill. */
+/* A leader may go on only if all blocks that depend on that leader can follow: not all came from one Area, and borders
+ * fill up. */
 static uint64_t onward_areas(struct march *march, int block, int origin, uint64_t group) {
-    const struct tw_state *s = TW(march->game);
-    const struct tw_content *c = CONTENT(march->game);
+    const struct tw_state *s = state_of(march->game);
+    const struct tw_content *c = content_of(march->game);
     int via = s->place[block];
     uint64_t to = march_second(march, block, origin, via), followers = dependents(march->game, block, origin);
     if (!followers)
@@ -129,7 +134,7 @@ static uint64_t onward_areas(struct march *march, int block, int origin, uint64_
     return to;
 }
 
-/* Those who must follow their leader go before anybody else fills the border. */
+/* Blocks that must follow their leader march first, before other blocks fill the border. */
 void onward_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     int origin = frame->reg[ONWARD_ORIGIN];
     uint64_t group = may_go_on(game, role, origin), waiting = 0;
@@ -150,16 +155,16 @@ void onward_legal(const struct game *game, const struct frame *frame, int role, 
 void onward_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     if (action->verb == VERB_MARCH) {
         int block = action->arg[0];
-        march_arrive(game, block, TW(game)->place[block], action->arg[1]);
+        march_arrive(game, block, state_of(game)->place[block], action->arg[1]);
         if (may_go_on(game, role, frame->reg[ONWARD_ORIGIN]))
             return;
     }
     tell(game, EVENT_MOVE_ENDS, frame->reg[ONWARD_ORIGIN], 0, 0, 0);
-    TW(game)->combat.opened = 0;
+    state_of(game)->combat.opened = 0;
     flow_return(game);
 }
 
-/* ---- what an Action Point may buy (6.02) ------------------------------------------------------------------------- */
+/* ---- what an Action Point may buy (TW-6.02) ---------------------------------------------------------------------- */
 
 static bool somebody_marches(struct march *march, int place) {
     FOR_EACH_BIT (bit, march_movable(march, place))
@@ -169,8 +174,8 @@ static bool somebody_marches(struct march *march, int place) {
 }
 
 uint64_t group_places(struct march *march) {
-    const struct tw_state *s = TW(march->game);
-    const uint64_t idle = ~(s->moved[march->side] | CONTENT(march->game)->locals[march->side]);
+    const struct tw_state *s = state_of(march->game);
+    uint64_t idle = ~(s->moved[march->side] | content_of(march->game)->locals[march->side]);
     uint64_t places = 0;
     for (int place = 0; place <= PLACE_SCOTLAND; place++)
         if ((s->at[march->side][place] & idle) && somebody_marches(march, place))
@@ -179,7 +184,7 @@ uint64_t group_places(struct march *march) {
 }
 
 void group_begin(struct game *game, int side, int place) {
-    struct tw_combat *combat = &TW(game)->combat;
+    struct tw_combat *combat = &state_of(game)->combat;
     combat->gates = combat->opened = 0;
     tell(game, EVENT_GROUP_MOVE, side, place, 0, 0);
     flow_call(game, STEP_GROUP, side, place);

@@ -10,25 +10,25 @@
 
 bool henrietta_check(struct game *game) {
     enum { STRENGTH = 3 };
-    struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    const int area = s->place[c->named.henrietta];
-    if (s->henrietta_used || area != s->place[c->named.charles] || !friendly(s, KING, area))
+    struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
+    int area = s->place[c->role.henrietta];
+    if (s->henrietta_used || area != s->place[c->role.charles] || !friendly(s, KING, area))
         return false;
     s->henrietta_used = 1;
-    fog_clear(s, c->named.henrietta);
-    fog_clear(s, c->named.charles);
+    fog_clear(s, c->role.henrietta);
+    fog_clear(s, c->role.charles);
     tell_secret(game, EVENT_HENRIETTA, ROLES_EVERYONE, ROLE_BIT(KING), area, 0, 0, 0);
     flow_call(game, STEP_HENRIETTA, KING, STRENGTH, area);
     return true;
 }
 
 static uint64_t henrietta_areas(const struct game *game, int area) {
-    return friendly_areas(TW(game), KING) & (CONTENT(game)->adjacent[area] | bit_of(area));
+    return friendly_areas(state_of(game), KING) & (content_of(game)->adjacent[area] | bit_of(area));
 }
 
 void henrietta_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const uint64_t areas = henrietta_areas(game, frame->reg[HENRIETTA_AREA]);
+    uint64_t areas = henrietta_areas(game, frame->reg[HENRIETTA_AREA]);
     list_add(list, VERB_PASS);
     list_blocks(list, VERB_DEPLOY, role, recruitment_deploy(game, role, areas, !frame->reg[HENRIETTA_ARTILLERY]));
     list_blocks(list, VERB_STRENGTHEN, role,
@@ -36,7 +36,7 @@ void henrietta_legal(const struct game *game, const struct frame *frame, int rol
 }
 
 void henrietta_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int area = frame->reg[HENRIETTA_AREA], block = action->arg[0];
+    int area = frame->reg[HENRIETTA_AREA], block = action->arg[0];
     if (action->verb == VERB_PASS) {
         tell(game, EVENT_PASSED, role, 0, 0, 0);
         flow_return(game);
@@ -44,7 +44,7 @@ void henrietta_choose(struct game *game, struct frame *frame, int role, const st
     }
     if (action->verb == VERB_STRENGTHEN && !recruitment_add(game, block))
         return;
-    if (CONTENT(game)->of_class[role][ARTILLERY] & block_bit(block))
+    if (content_of(game)->of_class[role][ARTILLERY] & block_bit(block))
         frame->reg[HENRIETTA_ARTILLERY] = 1;
     frame->reg[HENRIETTA_LEFT]--;
     if (frame->reg[HENRIETTA_LEFT] == 0)
@@ -56,14 +56,12 @@ void henrietta_choose(struct game *game, struct frame *frame, int role, const st
 }
 
 void henrietta_deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)role;
     list_areas(list, recruitment_areas(game, frame->reg[HENRIETTA_DEPLOY_BLOCK],
                                        henrietta_areas(game, frame->reg[HENRIETTA_DEPLOY_AREA])));
 }
 
 void henrietta_deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int block = frame->reg[HENRIETTA_DEPLOY_BLOCK];
-    (void)role;
+    int block = frame->reg[HENRIETTA_DEPLOY_BLOCK];
     flow_return(game);
     block_deploy(game, block, action->arg[0], 1, false);
 }

@@ -1,4 +1,4 @@
-/* The queen's grant (11.11). */
+/* The queen's grant (TW-11.11). */
 #ifndef TW_HENRIETTA_H
 #define TW_HENRIETTA_H
 

@@ -6,14 +6,18 @@
 #include "../state/effectiveness.h"
 #include "../tables.h"
 
-/* Where what counts is not what is printed on the block. */
+/* Tells how the effectiveness differs from the block's print. */
 static void tell_reasons(struct game *game, int block, enum tw_blow blow, int e) {
     int8_t reason[EFFECTIVENESS_REASONS] = {NONE, NONE, NONE, NONE};
     if (effectiveness_reasons(game, block, blow, reason) == 0)
         return;
-    const int16_t told[EVENT_ARGS] = {
-        (int16_t)block,          CONTENT(game)->block[block].effectiveness, reason[0], reason[1], reason[2], reason[3],
-        (int16_t)(e < 0 ? 0 : e)};
+    const int16_t told[EVENT_ARGS] = {(int16_t)block,
+                                      content_of(game)->block[block].effectiveness,
+                                      reason[0],
+                                      reason[1],
+                                      reason[2],
+                                      reason[3],
+                                      (int16_t)(e < 0 ? 0 : e)};
     tell8(game, EVENT_MODIFIED, told);
 }
 
@@ -46,7 +50,7 @@ void hits_fall(struct game *game, int side, int n, enum tw_hits whom) {
 }
 
 uint64_t hits_targets(const struct game *game, int side, enum tw_hits whom) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_battle *b = battle_of(game);
     uint64_t ranks = b->ranks[side], horse = ranks & c->of_class[side][CAVALRY];
     uint64_t foot = ranks & c->of_class[side][INFANTRY];
@@ -59,16 +63,16 @@ uint64_t hits_targets(const struct game *game, int side, enum tw_hits whom) {
     return 0;
 }
 
-/* TW-8.31: does the block take half-hits, as its side is in no General Retreat (7.91)? */
+/* TW-8.31: does the block take half-hits, with its side in no General Retreat (TW-7.91)? */
 static bool in_cover(const struct tw_battle *b, int side, uint64_t bit) {
     return (b->covered[side] & bit) && b->retreater != side;
 }
 
-/* TW-7.4: the strongest, or who has half a hit already (8.31). */
+/* TW-7.4: the strongest blocks, or the block with half a hit already (TW-8.31). */
 static uint64_t strongest(const struct game *game, int side, uint64_t set) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     const struct tw_battle *b = battle_of(game);
-    const uint64_t halved = set & b->halved[side];
+    uint64_t halved = set & b->halved[side];
     if (in_cover(b, side, halved))
         return halved;
     int most = 0;
@@ -86,7 +90,7 @@ static uint64_t strongest(const struct game *game, int side, uint64_t set) {
 }
 
 static void hit(struct game *game, int block) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     struct tw_battle *b = battle_of(game);
     int side = block_side(block);
     uint64_t bit = block_bit(block);
@@ -98,7 +102,7 @@ static void hit(struct game *game, int block) {
         }
     }
     block_lose(game, block, 1);
-    if (TW(game)->strength[block])
+    if (state_of(game)->strength[block])
         return;
     /* TW-7.96 */
     if (!c->block[block].covenanter && !(c->clubmen[side] & bit))
@@ -129,7 +133,6 @@ void take_hit_legal(const struct game *game, const struct frame *frame, int role
 }
 
 void take_hit_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     flow_return(game);
     hit(game, action->arg[0]);
 }

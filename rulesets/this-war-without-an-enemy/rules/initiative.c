@@ -4,12 +4,12 @@
 #include "../state/turn_cards.h"
 #include "../tables.h"
 
-/* TW-2.1: a deck has no order: what is dealt is picked from it. */
+/* TW-2.1: a deck has no order: a deal picks cards from it. */
 void initiative_deal(struct game *game) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     for (int side = 0; side < SIDES; side++) {
         for (int n = 0; n < HAND && s->deck[side]; n++) {
-            const int card = bits_nth(s->deck[side], pick(game, bits_count(s->deck[side]), "deal a card"));
+            int card = bits_nth(s->deck[side], pick(game, bits_count(s->deck[side]), "deal a card"));
             s->deck[side] &= ~card_bit(card);
             s->hand[side] |= card_bit(card);
         }
@@ -25,19 +25,17 @@ static void list_hand(const struct tw_state *s, int side, int verb, struct actio
 /* ---- TW-2.1: in 1642 most of the hand is put aside --------------------------------------------------------------- */
 
 role_set discard_who(const struct game *game, const struct frame *frame) {
-    (void)game;
     return (role_set)((frame->reg[DISCARD_KING] > 0 ? ROLE_BIT(KING) : 0) |
                       (frame->reg[DISCARD_PARLIAMENT] > 0 ? ROLE_BIT(PARLIAMENT) : 0));
 }
 
 void discard_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    list_hand(TW(game), role, VERB_DISCARD, list);
+    list_hand(state_of(game), role, VERB_DISCARD, list);
 }
 
 void discard_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct tw_state *s = TW(game);
-    const int card = action->arg[0];
+    struct tw_state *s = state_of(game);
+    int card = action->arg[0];
     s->hand[role] &= ~card_bit(card);
     s->discarded[role] |= card_bit(card);
     tell_secret(game, EVENT_DISCARDED, ROLE_BIT(role), ROLE_BIT(role), role, card, 0, 0);
@@ -52,33 +50,30 @@ void discard_choose(struct game *game, struct frame *frame, int role, const stru
 /* ---- TW-2.31 ----------------------------------------------------------------------------------------------------- */
 
 role_set initiative_who(const struct game *game, const struct frame *frame) {
-    const struct tw_state *s = TW(game);
-    (void)frame;
+    const struct tw_state *s = state_of(game);
     return (role_set)((s->chosen[KING] == NO_CARD ? ROLE_BIT(KING) : 0) |
                       (s->chosen[PARLIAMENT] == NO_CARD ? ROLE_BIT(PARLIAMENT) : 0));
 }
 
 void initiative_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    list_hand(TW(game), role, VERB_PLAY, list);
+    list_hand(state_of(game), role, VERB_PLAY, list);
 }
 
 void initiative_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct tw_state *s = TW(game);
-    (void)frame;
+    struct tw_state *s = state_of(game);
     s->chosen[role] = (uint8_t)action->arg[0];
     tell_secret(game, EVENT_CHOSEN, ROLE_BIT(role), ROLE_BIT(role), role, action->arg[0], 0, 0);
     if (s->chosen[opponent(role)] != NO_CARD)
         flow_return(game);
 }
 
-/* Who has the higher number, or the Surprise Attack; NONE where the tie rule asks. */
+/* The side with the higher number or with the Surprise Attack; NONE where the tie rule asks. */
 static int higher(const struct game *game) {
-    const struct tw_state *s = TW(game);
-    const struct tw_card *card = CONTENT(game)->card;
-    const bool king = card_event(game, KING) == SURPRISE_ATTACK;
-    const bool parliament = card_event(game, PARLIAMENT) == SURPRISE_ATTACK;
-    const int difference = card[s->card[KING]].ap - card[s->card[PARLIAMENT]].ap;
+    const struct tw_state *s = state_of(game);
+    const struct tw_card *card = content_of(game)->card;
+    bool king = card_event(game, KING) == SURPRISE_ATTACK;
+    bool parliament = card_event(game, PARLIAMENT) == SURPRISE_ATTACK;
+    int difference = card[s->card[KING]].ap - card[s->card[PARLIAMENT]].ap;
     if (king != parliament)
         return king ? KING : PARLIAMENT;
     if (king || difference == 0)
@@ -87,18 +82,18 @@ static int higher(const struct game *game) {
 }
 
 void initiative_reveal(struct game *game) {
-    struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     for (int side = 0; side < SIDES; side++) {
-        const int card = s->chosen[side];
+        int card = s->chosen[side];
         s->hand[side] &= ~card_bit(card);
         s->card[side] = (uint8_t)card;
         s->chosen[side] = NO_CARD;
         tell_secret(game, EVENT_REVEALED_CARD, ROLES_EVERYONE, ROLE_BIT(side), side, card, c->card[card].ap, 0);
     }
-    const int first = higher(game);
+    int first = higher(game);
     if (first == NONE) {
-        const bool king = 1642 + s->year <= c->scenario[s->scenario].king_decides_until;
+        bool king = 1642 + s->year <= c->scenario[s->scenario].king_decides_until;
         flow_call(game, STEP_FIRST_PLAYER, king ? KING : PARLIAMENT);
         return;
     }
@@ -107,25 +102,23 @@ void initiative_reveal(struct game *game) {
 }
 
 void first_player_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)frame, (void)role;
     list_add1(list, VERB_FIRST, KING);
     list_add1(list, VERB_FIRST, PARLIAMENT);
 }
 
 void first_player_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
-    TW(game)->player1 = (uint8_t)action->arg[0];
+    state_of(game)->player1 = (uint8_t)action->arg[0];
     tell(game, EVENT_PLAYER_ONE, action->arg[0], 0, 0, 0);
     flow_return(game);
 }
 
 void initiative_put_away(struct game *game) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     for (int side = 0; side < SIDES; side++) {
-        const int card = s->card[side];
+        int card = s->card[side];
         if (card == NO_CARD)
             continue;
-        switch (s->enacted[side] ? (enum tw_card_after)CONTENT(game)->card[card].after : TO_DISCARD) {
+        switch (s->enacted[side] ? (enum tw_card_after)content_of(game)->card[card].after : TO_DISCARD) {
         case TO_DISCARD: s->played[side] |= card_bit(card); break;
         case TO_BESIDE: s->beside[side] |= card_bit(card); break;
         case TO_REMOVED: s->removed[side] |= card_bit(card); break;
@@ -137,21 +130,21 @@ void initiative_put_away(struct game *game) {
 
 /* TW-11.4 */
 void initiative_prepare_decks(struct game *game) {
-    struct tw_state *s = TW(game);
-    const struct tw_card *card = CONTENT(game)->card;
-    const int year = 1642 + s->year;
+    struct tw_state *s = state_of(game);
+    const struct tw_card *card = content_of(game)->card;
+    int year = 1642 + s->year;
     for (int side = 0; side < SIDES; side++) {
         s->deck[side] |= s->played[side] | s->discarded[side];
         s->played[side] = s->discarded[side] = 0;
         for (int k = 0; k < CARDS_SIDE; k++) {
             const struct tw_card *facts = &card[side * CARDS_SIDE + k];
             if ((s->deck[side] >> k & 1) && facts->leaves && facts->leaves <= year) {
-                s->deck[side] &= ~(1u << k);
-                s->removed[side] |= 1u << k;
+                s->deck[side] &= ~bit_of(k);
+                s->removed[side] |= bit_of(k);
             }
             if ((s->waiting[side] >> k & 1) && facts->enters <= year + 1) {
-                s->waiting[side] &= ~(1u << k);
-                s->deck[side] |= 1u << k;
+                s->waiting[side] &= ~bit_of(k);
+                s->deck[side] |= bit_of(k);
             }
         }
     }

@@ -6,26 +6,26 @@
 #include "../state/fog.h"
 #include "../tables.h"
 
-/* Leaders that a Regional block may rely on (6.16): they began their move where it does and have made it before, in
- * this Phase. Whoever leads it ends where it ends, unless it goes home. */
+/* Leaders that a Regional block may rely on (TW-6.16): they began their move in the same Area and made it earlier in
+ * this Phase. Leader and block end in the same Area, unless the block goes home. */
 struct escort {
-    uint64_t along; /* Areas into which one of them has gone from the block's own Area */
-    uint64_t ends;  /* where one of them that began there stands now */
+    uint64_t along; /* Areas that one of them has entered from the block's Area */
+    uint64_t ends;  /* Areas where one of them that began there stands now */
 };
 
 void march_begin(struct march *march, const struct game *game, int side) {
     static const uint8_t nothing[BORDERS * 2];
     march->game = game;
     march->side = side;
-    march->enemy = enemy_areas(CONTENT(game), TW(game), side);
-    march->crossed = memcmp(TW(game)->combat.crossed[side], nothing, sizeof nothing) != 0;
+    march->enemy = enemy_areas(content_of(game), state_of(game), side);
+    march->crossed = memcmp(state_of(game)->combat.crossed[side], nothing, sizeof nothing) != 0;
     march->have_open[0] = march->have_open[1] = march->have_movable = 0;
 }
 
 uint64_t march_movable(struct march *march, int place) {
     if (!(march->have_movable & bit_of(place))) {
         march->have_movable |= bit_of(place);
-        march->movable[place] = blocks_movable(CONTENT(march->game), TW(march->game), march->side, place);
+        march->movable[place] = blocks_movable(content_of(march->game), state_of(march->game), march->side, place);
     }
     return march->movable[place];
 }
@@ -36,8 +36,8 @@ bool march_winter(const struct tw_state *s) {
 
 /* TW-6.18 */
 uint64_t march_treaty(const struct game *game, int from) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     if (!s->first_turn || s->skirmish || !c->scenario[s->scenario].treaty)
         return 0;
     return from < MAP_PLACES && (c->yorkshire & bit_of(from)) ? 0 : c->yorkshire;
@@ -48,10 +48,10 @@ int march_way(const struct tw_content *c, int from, int to) {
     return border * 2 + (c->border[border].a == to);
 }
 
-/* TW-6.13, TW-6.17: as far as borders, Winter and treaty go. */
+/* TW-6.13, TW-6.17: as far as borders, Winter and treaty allow. */
 static uint64_t open_from(const struct march *march, bool covenanter, int from) {
-    const struct tw_state *s = TW(march->game);
-    const struct tw_content *c = CONTENT(march->game);
+    const struct tw_state *s = state_of(march->game);
+    const struct tw_content *c = content_of(march->game);
     uint64_t open = c->adjacent[from] & ~march_treaty(march->game, from);
     if (!covenanter)
         open &= ~bit_of(PLACE_SCOTLAND);
@@ -74,8 +74,8 @@ static uint64_t march_open(struct march *march, bool covenanter, int from) {
 
 /* TW-6.16 */
 static struct escort escort_from(const struct game *game, int block, int origin) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     int side = block_side(block);
     struct escort escort = {0, 0};
     FOR_EACH_BIT (m, c->chaperons[side][c->block[block].home] & s->moved[side]) {
@@ -91,12 +91,12 @@ static struct escort escort_from(const struct game *game, int block, int origin)
 }
 
 static bool bound(const struct game *game, int block) {
-    return CONTENT(game)->regional[block_side(block)] & block_bit(block);
+    return content_of(game)->regional[block_side(block)] & block_bit(block);
 }
 
-/* On from via, for a bound block with that escort. */
+/* The Areas that a bound block with that escort may enter from via. */
 static uint64_t bound_second(struct march *march, int block, int origin, int via, struct escort escort) {
-    const struct tw_content *c = CONTENT(march->game);
+    const struct tw_content *c = content_of(march->game);
     uint64_t home = c->region_areas[c->block[block].home];
     uint64_t open = march_open(march, c->block[block].covenanter, via) & ~bit_of(origin);
     return open & (escort.ends | ((home | escort.along) & bit_of(via) ? home : 0));
@@ -105,19 +105,19 @@ static uint64_t bound_second(struct march *march, int block, int origin, int via
 uint64_t march_second(struct march *march, int block, int origin, int via) {
     if (bound(march->game, block))
         return bound_second(march, block, origin, via, escort_from(march->game, block, origin));
-    return march_open(march, CONTENT(march->game)->block[block].covenanter, via) & ~bit_of(origin);
+    return march_open(march, content_of(march->game)->block[block].covenanter, via) & ~bit_of(origin);
 }
 
 bool march_may_halt(const struct game *game, int block, int origin, int place) {
     if (!bound(game, block))
         return true;
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     return (c->region_areas[c->block[block].home] | escort_from(game, block, origin).ends) & bit_of(place);
 }
 
 uint64_t march_first(struct march *march, int block) {
-    const struct tw_content *c = CONTENT(march->game);
-    int origin = TW(march->game)->place[block];
+    const struct tw_content *c = content_of(march->game);
+    int origin = state_of(march->game)->place[block];
     uint64_t open = march_open(march, c->block[block].covenanter, origin);
     if (!bound(march->game, block))
         return open;
@@ -129,10 +129,10 @@ uint64_t march_first(struct march *march, int block) {
     return first;
 }
 
-/* TW-6.12: all ways, or the first that is found. */
+/* TW-6.12: all ways, or the first one found. */
 static uint64_t muster_ways(struct march *march, int block, int place, bool any) {
-    const struct tw_content *c = CONTENT(march->game);
-    int origin = TW(march->game)->place[block];
+    const struct tw_content *c = content_of(march->game);
+    int origin = state_of(march->game)->place[block];
     if (origin == place)
         return 0;
     bool led = bound(march->game, block), covenanter = c->block[block].covenanter;
@@ -161,19 +161,19 @@ bool march_may_muster(struct march *march, int block, int place) {
     return muster_ways(march, block, place, true) != 0;
 }
 
-/* TW-6.14: what the first of a side's blocks to come before the enemy makes of the Area. */
+/* TW-6.14: the effects of a side's first block that meets the enemy in the Area. */
 static void attack(struct game *game, int side, int area) {
-    struct tw_combat *combat = &TW(game)->combat;
-    int fort = CONTENT(game)->area[area].fort;
+    struct tw_combat *combat = &state_of(game)->combat;
+    int fort = content_of(game)->area[area].fort;
     combat->attacker[area] = (uint8_t)side;
-    combat->pinned[opponent(side)][area] = 0; /* by Clubmen who have gone since */
-    if (fort != NONE && besieged_side(TW(game), fort) == NONE)
+    combat->pinned[opponent(side)][area] = 0; /* pinned by Clubmen that are gone since */
+    if (fort != NONE && besieged_side(state_of(game), fort) == NONE)
         combat->gates |= bit_of(area);
 }
 
 void march_arrive(struct game *game, int block, int via, int to) {
-    struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     struct tw_combat *combat = &s->combat;
     int side = block_side(block), from = s->place[block];
     int last = via == NOWHERE ? from : via;
@@ -192,7 +192,7 @@ void march_arrive(struct game *game, int block, int via, int to) {
     s->roamed[side] |= block_bit(block);
     int16_t told[EVENT_ARGS] = {(int16_t)side, (int16_t)from, (int16_t)(via == NOWHERE || onward ? NONE : via),
                                 (int16_t)to, (int16_t)block};
-    const role_set audience = fog_audience(s, block);
+    role_set audience = fog_audience(s, block);
     tell_secret8(game, EVENT_MARCHED, audience, audience, told);
     if (enemy) {
         combat->crossed[side][way]++;

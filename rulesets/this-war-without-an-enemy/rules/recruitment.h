@@ -1,4 +1,4 @@
-/* 6.3: recruitment by Action Points and by the Events that give it free. */
+/* TW-6.3: recruitment by Action Points and by the Events that give it free. */
 #ifndef TW_RECRUITMENT_H
 #define TW_RECRUITMENT_H
 
@@ -6,12 +6,12 @@
 
 /* A side's blocks that may take one strength in these Areas, Artillery too where an Event allows it. */
 uint64_t recruitment_strengthen(const struct game *game, int side, uint64_t areas, bool artillery);
-/* Blocks of its pool that may be deployed somewhere in these Areas. */
+/* Blocks of the side's pool that may be deployed somewhere in these Areas. */
 uint64_t recruitment_deploy(const struct game *game, int side, uint64_t areas, bool artillery);
-/* Where among these Areas this block of the pool may be deployed. */
+/* The Areas among these where this block of the pool may be deployed. */
 uint64_t recruitment_areas(const struct game *game, int block, uint64_t areas);
-/* Adds the strength, and remembers that a Besieged port had it (6.31). False where it came to nothing and cost nothing:
- * guns before London, which the Besieged can not know of before they try, close its port for the Turn. */
+/* Adds the strength and counts it for a Besieged port (TW-6.31). False: nothing happened and nothing was paid, because
+ * guns before London close its port for the Turn. The Besieged learn this only by trying. */
 bool recruitment_add(struct game *game, int block);
 
 #endif

@@ -1,3 +1,4 @@
+/* TW-7.6, TW-7.7: the Loser's blocks retreat, and the Victor's blocks regroup. */
 #include "../../kit/dice.h"
 #include "../state/battle.h"
 #include "../state/blocks.h"
@@ -6,31 +7,31 @@
 #include "battle_end.h"
 #include "march.h"
 
-/* Areas next to the Battle's that are Friendly or Vacant, and Scotland for Covenanters (7.6, 7.7). */
+/* Areas next to the Battle's Area that are Friendly or Vacant, and Scotland for Covenanters (TW-7.6, TW-7.7). */
 static uint64_t havens(const struct game *game, int side, int area, bool covenanter) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     uint64_t open = c->adjacent[area];
     if (!covenanter)
         open &= ~bit_of(PLACE_SCOTLAND);
     return open & ~march_treaty(game, area) & ~enemy_areas(c, s, side);
 }
 
-/* ---- Retreat (7.6): the role the Loser --------------------------------------------------------------------------- */
+/* ---- Retreat (TW-7.6): the role is the Loser --------------------------------------------------------------------- */
 
-/* Borders by which the enemy came are closed, and those that are full. */
+/* Borders that the enemy came by are closed, and so are full borders. */
 static bool border_open(const struct game *game, int side, int area, int to) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     int border = c->border_of[area][to];
     bool enemy_came = s->combat.last_in[march_way(c, to, area)] == opponent(side);
     return (!enemy_came || s->skirmish) && battle_of(game)->retreated[border] < border_limit(c, border);
 }
 
-/* Areas to which the block may Retreat from where the Battle was. */
+/* Areas where the block may Retreat from the Battle. */
 static uint64_t retreat_areas(const struct game *game, int block) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     int side = block_side(block), area = battle_of(game)->area;
     if (c->locals[side] & block_bit(block)) /* TW-7.63 */
         return 0;
@@ -48,10 +49,10 @@ static uint64_t retreat_areas(const struct game *game, int block) {
     return to;
 }
 
-/* May it go into the Area's City: as Defender, or back to where it came from? */
+/* May the block go into the Area's City: as Defender, or back to where it came from? */
 static bool may_go_inside(const struct game *game, int block) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_battle *b = battle_of(game);
     int side = block_side(block), fort = b->fort;
     if (fort == NOWHERE || (c->clubmen[side] & block_bit(block)))
@@ -60,7 +61,7 @@ static bool may_go_inside(const struct game *game, int block) {
         return false;
     if (b->from_city[side] & block_bit(block))
         return true;
-    if (side == b->attacker || b->besieged || inside(s, opponent(side), fort)) /* TW-8.1: they, and no others */
+    if (side == b->attacker || b->besieged || inside(s, opponent(side), fort)) /* TW-8.1: only these blocks */
         return false;
     return c->block[block].cls == ARTILLERY ||
            bits_count(inside(s, side, fort) & c->fighting[side]) < c->city[fort].size;
@@ -82,7 +83,7 @@ void retreat_run(struct game *game, struct frame *frame) {
         return;
     }
     battle_take_guns(game, side, going);
-    FOR_EACH_BIT (m, going & ~CONTENT(game)->of_class[side][ARTILLERY])
+    FOR_EACH_BIT (m, going & ~content_of(game)->of_class[side][ARTILLERY])
         block_eliminate(game, block_of(side, m));
     battle_bury(game, side);
     b->chosen[side] = 0;
@@ -91,7 +92,6 @@ void retreat_run(struct game *game, struct frame *frame) {
 }
 
 void retreat_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
     FOR_EACH_BIT (m, battle_of(game)->chosen[role]) {
         int block = block_of(role, m);
         FOR_EACH_BIT (to, retreat_areas(game, block))
@@ -102,7 +102,7 @@ void retreat_legal(const struct game *game, const struct frame *frame, int role,
 }
 
 static void tell_went(struct game *game, int kind, int side, int from, int to, int block) {
-    const role_set audience = fog_audience(TW(game), block);
+    role_set audience = fog_audience(state_of(game), block);
     tell_secret(game, kind, audience, audience, side, from, to, block);
 }
 
@@ -110,24 +110,24 @@ static void tell_went(struct game *game, int kind, int side, int from, int to, i
 static void artillery_retreats(struct game *game, int block) {
     struct tw_battle *b = battle_of(game);
     int rolled = die(game, 6, "Artillery Retreat");
-    tell(game, EVENT_ARTILLERY_RETREAT, block_side(block), rolled, CONTENT(game)->artillery_retreat_loss, 0);
-    if (rolled > CONTENT(game)->artillery_retreat_loss)
+    tell(game, EVENT_ARTILLERY_RETREAT, block_side(block), rolled, content_of(game)->artillery_retreat_loss, 0);
+    if (rolled > content_of(game)->artillery_retreat_loss)
         return;
     block_lose(game, block, 1);
-    if (TW(game)->strength[block] == 0)
+    if (state_of(game)->strength[block] == 0)
         b->captured++; /* TW-7.81 */
 }
 
 void retreat_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     struct tw_battle *b = battle_of(game);
     int area = frame->reg[RETREAT_BLOCK_AREA], block = action->arg[0];
     uint64_t bit = block_bit(block);
     b->chosen[role] &= ~bit;
     flow_return(game);
     if (action->verb == VERB_INSIDE) {
-        bool begins = besieged_side(s, b->fort) == NONE && !half_inside(s, b->fort); /* else it is told by and by */
+        bool begins = besieged_side(s, b->fort) == NONE && !half_inside(s, b->fort); /* otherwise told in steps */
         tell(game, EVENT_WITHDRAWN_INSIDE, role, b->fort, 0, 0);
         block_put(game, block, fort_place(b->fort));
         if (begins && besieged_side(s, b->fort) != NONE)
@@ -147,18 +147,18 @@ void retreat_choose(struct game *game, struct frame *frame, int role, const stru
     battle_bury(game, role);
 }
 
-/* ---- Regroup (7.7) ----------------------------------------------------------------------------------------------- */
+/* ---- Regroup (TW-7.7) -------------------------------------------------------------------------------------------- */
 
-/* Those of the Victor who may go. */
+/* The Victor's blocks that may regroup. */
 static uint64_t regroupers(const struct game *game, int side) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     const struct tw_battle *b = battle_of(game);
-    return battle_everyone(b, side) & in_field(s, side, b->area) & ~CONTENT(game)->locals[side] & ~b->chosen[side];
+    return battle_everyone(b, side) & in_field(s, side, b->area) & ~content_of(game)->locals[side] & ~b->chosen[side];
 }
 
 void regroup_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     uint64_t to = havens(game, role, frame->reg[REGROUP_AREA], true);
-    if (role != PARLIAMENT || !(regroupers(game, role) & CONTENT(game)->covenanters))
+    if (role != PARLIAMENT || !(regroupers(game, role) & content_of(game)->covenanters))
         to &= ~bit_of(PLACE_SCOTLAND);
     if (regroupers(game, role))
         FOR_EACH_BIT (i, to)
@@ -171,7 +171,7 @@ void regroup_choose(struct game *game, struct frame *frame, int role, const stru
     if (action->verb == VERB_PASS) {
         tell(game, EVENT_VICTOR_STAYS, area, 0, 0, 0);
         flow_return(game);
-        blocks_eliminate_stranded(game, role); /* TW-7.82: their leader may have fallen */
+        blocks_eliminate_stranded(game, role); /* TW-7.82: Regional blocks may have lost their leader */
         return;
     }
     tell(game, EVENT_REGROUPS, frame->reg[REGROUP_AREA], action->arg[0], 0, 0);
@@ -181,7 +181,7 @@ void regroup_choose(struct game *game, struct frame *frame, int role, const stru
 }
 
 void regroup_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     uint64_t gone = battle_of(game)->chosen[role];
     FOR_EACH_BIT (m, regroupers(game, role)) {
         int block = block_of(role, m);

@@ -5,12 +5,12 @@
 #include "../state/supply.h"
 #include "../tables.h"
 
-static const uint64_t ALL_DONE = ~0ull; /* tw_state.done[] once its player has ended the step */
+static const uint64_t ALL_DONE = ~0ull; /* the value of tw_state.done[] after the player has ended the step */
 
-/* Those abroad, outside Besieged Cities, not dealt with; London blocks are at home in one Area alone. */
+/* Blocks away from home, outside Besieged Cities, not yet sent home. The home of London blocks is a single Area. */
 static uint64_t abroad(const struct game *game, int side) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     uint64_t set = 0;
     for (int place = 0; place < MAP_PLACES; place++)
         FOR_EACH_BIT (m, s->at[side][place] & (c->regional[side] | c->regional_leaders[side]) & ~s->done[side])
@@ -19,18 +19,18 @@ static uint64_t abroad(const struct game *game, int side) {
     return set;
 }
 
-/* With a Leader they may stay. */
+/* Blocks of the set that may not stay: no Leader is with them. */
 static uint64_t bound(const struct game *game, int side, uint64_t set) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     FOR_EACH_BIT (m, set)
-        if (s->at[side][s->place[block_of(side, m)]] & CONTENT(game)->leaders[side])
+        if (s->at[side][s->place[block_of(side, m)]] & content_of(game)->leaders[side])
             set &= ~bit_of(m);
     return set;
 }
 
 static uint64_t homes(const struct game *game, int block) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_block *facts = &c->block[block];
     uint64_t set = 0;
     FOR_EACH_BIT (m, c->deploy_areas[facts->home] & (friendly_areas(s, block_side(block)) | bit_of(PLACE_SCOTLAND)))
@@ -39,10 +39,11 @@ static uint64_t homes(const struct game *game, int block) {
     return set;
 }
 
-/* Who is abroad, and who could be with a Leader, is a secret: everybody is asked, until he says that he has done. */
+/* The blocks abroad, and the blocks that could be with a Leader, are secret. So every player is asked until the player
+ * ends the step. */
 void return_home_run(struct game *game, struct frame *frame) {
-    struct tw_state *s = TW(game);
-    const int side = frame->role;
+    struct tw_state *s = state_of(game);
+    int side = frame->role;
     if (frame->phase++ == 0)
         s->done[side] = 0;
     if (s->done[side] != ALL_DONE) {
@@ -55,17 +56,16 @@ void return_home_run(struct game *game, struct frame *frame) {
 }
 
 void return_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const uint64_t set = abroad(game, role);
-    (void)frame;
+    uint64_t set = abroad(game, role);
     if (!bound(game, role, set))
         list_add(list, VERB_PASS);
     list_blocks(list, VERB_SEND, role, set);
 }
 
 void return_block_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int block = action->arg[0];
+    int block = action->arg[0];
     if (action->verb == VERB_PASS) {
-        TW(game)->done[role] = ALL_DONE;
+        state_of(game)->done[role] = ALL_DONE;
         flow_return(game);
         return;
     }
@@ -75,19 +75,18 @@ void return_block_choose(struct game *game, struct frame *frame, int role, const
 }
 
 void return_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)role;
     list_areas(list, homes(game, frame->reg[RETURN_AREA_BLOCK]));
     if (list->count == 0)
         list_add(list, VERB_TO_POOL);
 }
 
 void return_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int block = frame->reg[RETURN_AREA_BLOCK], area = action->arg[0];
+    int block = frame->reg[RETURN_AREA_BLOCK], area = action->arg[0];
     flow_return(game);
     if (action->verb == VERB_TO_POOL) {
         block_recall(game, block, PLACE_POOL);
         return;
     }
-    tell_secret(game, EVENT_WENT, ROLE_BIT(role), ROLE_BIT(role), role, TW(game)->place[block], area, block);
+    tell_secret(game, EVENT_WENT, ROLE_BIT(role), ROLE_BIT(role), role, state_of(game)->place[block], area, block);
     block_put(game, block, area);
 }

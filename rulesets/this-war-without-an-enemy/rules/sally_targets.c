@@ -7,16 +7,16 @@
 #include "../tables.h"
 #include "hits.h"
 
-/* In Siege Combat the one who sallies is the Besieged. */
+/* In Siege Combat the side that sallies is the Besieged. */
 static int besieger(const struct game *game) {
     return opponent(battle_of(game)->attacker);
 }
 
 static uint64_t covenanters(const struct game *game, int side) {
-    return side == PARLIAMENT ? CONTENT(game)->covenanters : 0;
+    return side == PARLIAMENT ? content_of(game)->covenanters : 0;
 }
 
-/* The first n positions of a colour, those among them not counted at which nobody stands any more. */
+/* The first n positions of a colour that have not fallen. */
 static uint64_t first_positions(int n, uint64_t fallen) {
     return (bit_of(n + bits_count(fallen)) - 1) & ~fallen;
 }
@@ -46,7 +46,7 @@ int target_at(struct game *game, int fort, int position) {
     return block;
 }
 
-/* ---- from the walls (8.2) ---------------------------------------------------------------------------------------- */
+/* ---- from the walls (TW-8.2) ------------------------------------------------------------------------------------- */
 
 static void fire(struct game *game, int fort, int gun, int position) {
     struct tw_battle *b = battle_of(game);
@@ -57,11 +57,11 @@ static void fire(struct game *game, int fort, int gun, int position) {
     int hits = hits_dice(game, gun, FIRE_FROM_WALLS);
     if (hits)
         block_lose(game, target, hits);
-    if (TW(game)->strength[target] == 0) {
+    if (state_of(game)->strength[target] == 0) {
         b->upright[target] = 0;
         set_add(&b->fallen, position);
     }
-    if (besieged_side(TW(game), fort) != side) /* the last of them: nobody is left to sally against */
+    if (besieged_side(state_of(game), fort) != side) /* the last Besieger fell: the Sally has no target left */
         flow_return(game);
 }
 
@@ -77,19 +77,17 @@ void target_select(struct game *game, int fort, int gun) {
 }
 
 void aim_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)role;
     FOR_EACH_BIT (m, target_positions(game, frame->reg[AIM_CITY]))
         list_add1(list, VERB_AIM, m);
 }
 
 void aim_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)role;
     int gun = frame->reg[AIM_BLOCK], fort = frame->reg[AIM_CITY];
     flow_return(game);
     fire(game, fort, gun, action->arg[0]);
 }
 
-/* ---- who meets a Sally (8.2) ------------------------------------------------------------------------------------- */
+/* ---- the blocks that meet a Sally (TW-8.2) ----------------------------------------------------------------------- */
 
 static void fight_those(struct game *game, int fort, uint64_t positions) {
     struct tw_battle *b = battle_of(game);
@@ -112,13 +110,11 @@ void target_sally(struct game *game, int fort) {
 }
 
 void meet_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)role;
     FOR_EACH_BIT (m, target_positions(game, frame->reg[MEET_CITY]) & ~battle_of(game)->met)
         list_add1(list, VERB_MEET, m);
 }
 
 void meet_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)role;
     struct tw_battle *b = battle_of(game);
     int fort = frame->reg[MEET_CITY];
     b->met |= bit_of(action->arg[0]);

@@ -1,21 +1,22 @@
-/* 8.2: the Besieged select Besiegers who stand upright, not knowing who they are. They select positions: the first,
- * the second … upright block before the City, Covenanters apart because of their colour. Who stands at a position a die
- * decides when it is first selected; there it stays for this Siege Combat. */
+/* TW-8.2: the Besieged select upright Besiegers without knowing their identity. They select positions: the first, the
+ * second … upright block before the City; Covenanters have their own positions because of their colour. A die decides
+ * which block stands at a position when it is first selected; this holds for the whole Siege Combat. */
 #ifndef TW_TARGETS_H
 #define TW_TARGETS_H
 
 #include "../state/blocks.h"
 
-enum { UPRIGHT_COVENANTERS = 36, UPRIGHTS = 43 }; /* the positions from there on are the Covenanters' */
+enum { UPRIGHT_COVENANTERS = 36, UPRIGHTS = 43 }; /* UPRIGHT_COVENANTERS: the Covenanters' first position */
 
-/* Set of the positions at which a Besieger who takes part stands. */
+/* The set of positions at which a Besieger that takes part stands. */
 uint64_t target_positions(const struct game *game, int fort);
-/* The Besieger at that position; draws a die where nobody has selected it and more than one may stand there. */
+/* The Besieger at that position. Rolls a die if the position was not selected before and several blocks may stand
+ * there. */
 int target_at(struct game *game, int fort, int position);
-/* With the Sally's step on top, which it takes off where the last Besieger falls: asks where the gun fires, or lets it
- * fire where there is one Besieger alone. */
+/* Asks which Besieger the gun fires at; with a single Besieger the gun fires at once. The Sally's step must be on top
+ * of the stack. If the last Besieger falls, it is popped. */
 void target_select(struct game *game, int fort, int gun);
-/* Asks for as many Besiegers as sally, or takes them all where there are no more, and begins the fight. */
+/* Asks for as many Besiegers as there are sallying blocks, or takes all if there are no more, and begins the fight. */
 void target_sally(struct game *game, int fort);
 
 #endif

@@ -10,20 +10,20 @@
 
 /* TW-6.21: may the side try to bring a block into, or out of, its own Besieged City there? */
 static bool besieged_port_open(const struct game *game, int side, int fort) {
-    const struct tw_city *city = &CONTENT(game)->city[fort];
-    const struct tw_state *s = TW(game);
+    const struct tw_city *city = &content_of(game)->city[fort];
+    const struct tw_state *s = state_of(game);
     return city->port && inside(s, side, fort) && !half_inside(s, fort) && sea_controller(game, city->sea) == side;
 }
 
 /* TW-6.21, TW-6.31 */
 bool sea_try_port(struct game *game, int side, int place, int shut) {
-    const struct tw_content *c = CONTENT(game);
-    int london = c->named.london, besieger = opponent(side);
+    const struct tw_content *c = content_of(game);
+    int london = c->role.london, besieger = opponent(side);
     if (place != fort_place(london))
         return true;
-    uint64_t besiegers = in_field(TW(game), besieger, c->city[london].area),
+    uint64_t besiegers = in_field(state_of(game), besieger, c->city[london].area),
              artillery = c->of_class[besieger][ARTILLERY];
-    struct fog_range guns = fog_range(TW(game), besieger, besiegers, artillery);
+    struct fog_range guns = fog_range(state_of(game), besieger, besiegers, artillery);
     bool known = guns.least > 0 || guns.most == 0, open = !(besiegers & artillery);
     if (!known || !open)
         tell_secret(game, open ? EVENT_PORT_OPEN : shut, ROLES_EVERYONE, known ? ROLES_EVERYONE : ROLE_BIT(besieger),
@@ -32,41 +32,40 @@ bool sea_try_port(struct game *game, int side, int place, int shut) {
 }
 
 static uint64_t passengers(const struct game *game, int side, int place) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     if (place == PLACE_IRELAND && s->irish_sailed)
         return 0;
     if (place >= PLACE_CITY && place < PLACE_POOL)
-        return s->at[side][place] & ~s->moved[side] & ~CONTENT(game)->locals[side];
-    return blocks_movable(CONTENT(game), s, side, place);
+        return s->at[side][place] & ~s->moved[side] & ~content_of(game)->locals[side];
+    return blocks_movable(content_of(game), s, side, place);
 }
 
-/* ---- where to ---------------------------------------------------------------------------------------------------- */
+/* ---- destinations ------------------------------------------------------------------------------------------------ */
 
-/* Areas with a coast where whoever sails from that place may land, but for Regional blocks: Friendly and Vacant
- * ones. */
+/* Areas with a coast where blocks that sail from that place may land. Regional blocks need Friendly or Vacant Areas. */
 static uint64_t shores(const struct game *game, uint64_t enemy, int from) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     int area = place_area(c, from);
     return c->coastal & ~enemy & ~bit_of(area) & ~march_treaty(game, area);
 }
 
-/* Those of them where this block may stay. */
+/* The Areas of the set where this block may stay. */
 static uint64_t shores_for(const struct game *game, int block, uint64_t areas) {
-    const struct tw_content *c = CONTENT(game);
-    const int side = block_side(block), home = c->block[block].home;
+    const struct tw_content *c = content_of(game);
+    int side = block_side(block), home = c->block[block].home;
     if (!(c->regional[side] & block_bit(block)))
         return areas;
     uint64_t to = areas & c->region_areas[home];
     FOR_EACH_BIT (area, areas & ~to)
-        if (in_field(TW(game), side, area) & c->chaperons[side][home])
+        if (in_field(state_of(game), side, area) & c->chaperons[side][home])
             to |= bit_of(area);
     return to;
 }
 
 /* TW-6.21 */
 static bool may_land_inside(const struct game *game, int block, int fort) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     int side = block_side(block), area = c->city[fort].area, from = s->place[block];
     if (fort_place(fort) == from || !besieged_port_open(game, side, fort) ||
         (march_treaty(game, place_area(c, from)) & bit_of(area)))
@@ -76,17 +75,17 @@ static bool may_land_inside(const struct game *game, int block, int fort) {
 }
 
 uint64_t sea_landings(const struct game *game, int block) {
-    uint64_t enemy = enemy_areas(CONTENT(game), TW(game), block_side(block));
-    uint64_t to = shores_for(game, block, shores(game, enemy, TW(game)->place[block]));
+    uint64_t enemy = enemy_areas(content_of(game), state_of(game), block_side(block));
+    uint64_t to = shores_for(game, block, shores(game, enemy, state_of(game)->place[block]));
     for (int fort = 0; fort < FORTS; fort++)
         if (may_land_inside(game, block, fort))
             to |= bit_of(fort_place(fort));
     return to;
 }
 
-/* Is there any? areas: of shores(). */
+/* Is there at least one? areas: of shores(). */
 static bool may_land(const struct game *game, int block, uint64_t areas) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     if ((areas & c->region_areas[c->block[block].home]) || shores_for(game, block, areas))
         return true;
     for (int fort = 0; fort < FORTS; fort++)
@@ -95,7 +94,7 @@ static bool may_land(const struct game *game, int block, uint64_t areas) {
     return false;
 }
 
-/* ---- from where -------------------------------------------------------------------------------------------------- */
+/* ---- origins ----------------------------------------------------------------------------------------------------- */
 
 static bool may_sail_from(const struct game *game, int side, int place, uint64_t enemy) {
     if (place >= PLACE_CITY && !besieged_port_open(game, side, place - PLACE_CITY))
@@ -108,10 +107,10 @@ static bool may_sail_from(const struct game *game, int side, int place, uint64_t
 }
 
 uint64_t sea_places(const struct game *game, int side) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    const uint64_t boxes = bit_of(PLACE_IRELAND) | bit_of(PLACE_CONTINENT);
-    const uint64_t cities = (bit_of(FORTS) - 1) << PLACE_CITY, enemy = enemy_areas(c, s, side);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
+    uint64_t boxes = bit_of(PLACE_IRELAND) | bit_of(PLACE_CONTINENT);
+    uint64_t cities = (bit_of(FORTS) - 1) << PLACE_CITY, enemy = enemy_areas(c, s, side);
     uint64_t places = 0;
     FOR_EACH_BIT (place, c->coastal | boxes | cities)
         if ((s->at[side][place] & ~s->moved[side]) && may_sail_from(game, side, place, enemy))
@@ -120,7 +119,7 @@ uint64_t sea_places(const struct game *game, int side) {
 }
 
 bool sea_free(const struct game *game, int side) {
-    return sea_free_voyage(TW(game), PLACE_CONTINENT) && (sea_places(game, side) & bit_of(PLACE_CONTINENT));
+    return sea_free_voyage(state_of(game), PLACE_CONTINENT) && (sea_places(game, side) & bit_of(PLACE_CONTINENT));
 }
 
 void sea_begin(struct game *game, int side, int place) {
@@ -128,10 +127,10 @@ void sea_begin(struct game *game, int side, int place) {
     flow_call(game, STEP_EMBARK, side, place);
 }
 
-/* ---- the move: 6.2 ----------------------------------------------------------------------------------------------- */
+/* ---- the move: TW-6.2 -------------------------------------------------------------------------------------------- */
 
 void embark_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    uint64_t areas = shores(game, enemy_areas(CONTENT(game), TW(game), role), frame->reg[EMBARK_PLACE]);
+    uint64_t areas = shores(game, enemy_areas(content_of(game), state_of(game), role), frame->reg[EMBARK_PLACE]);
     FOR_EACH_BIT (bit, passengers(game, role, frame->reg[EMBARK_PLACE])) {
         int block = block_of(role, bit);
         if (may_land(game, block, areas))
@@ -139,6 +138,11 @@ void embark_legal(const struct game *game, const struct frame *frame, int role, 
     }
     if (list->count == 0)
         list_add(list, VERB_PASS);
+}
+
+/* A single block embarks if possible, or the move ends: one choice in any case. Both sides can count stacks. */
+bool embark_open(const struct game *game, const struct frame *frame, int role) {
+    return __builtin_popcountll(state_of(game)->at[role][frame->reg[EMBARK_PLACE]] & ~state_of(game)->moved[role]) <= 1;
 }
 
 void embark_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
@@ -153,20 +157,21 @@ void embark_choose(struct game *game, struct frame *frame, int role, const struc
 }
 
 void land_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)role;
     FOR_EACH_BIT (m, sea_landings(game, frame->reg[LAND_BLOCK]))
         list_add1(list, VERB_LAND, m);
 }
 
 /* TW-6.2: the Sea Move Table. Returns whether the block arrives. */
 static bool sail(struct game *game, int block, struct voyage voyage) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     if (voyage.enemy_seas == 0 || sea_free_voyage(s, s->place[block]))
         return true;
     int rolled = die(game, 6, "Sea Move");
-    const struct tw_sea_result *row = sea_result(CONTENT(game), voyage, rolled);
-    int result = (int)(row - CONTENT(game)->sea_move) + 1;
+    const struct tw_sea_result *row = sea_result(content_of(game), voyage, rolled);
+    int result = (int)(row - content_of(game)->sea_move) + 1;
     tell(game, EVENT_SEA_ROLL, rolled, result, row->outcome, row->loss);
+    if (row->loss > 0)
+        tell(game, EVENT_SEA_LOSS, row->loss, 0, 0, 0);
     if (row->outcome == 0)
         block_eliminate(game, block);
     else if (row->loss)
@@ -175,7 +180,7 @@ static bool sail(struct game *game, int block, struct voyage voyage) {
 }
 
 void land_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     int from = frame->reg[LAND_PLACE], block = frame->reg[LAND_BLOCK], to = action->arg[0];
     s->moved[role] |= block_bit(block);
     s->roamed[role] |= block_bit(block);
@@ -188,7 +193,7 @@ void land_choose(struct game *game, struct frame *frame, int role, const struct 
     if (from == PLACE_IRELAND)
         s->irish_sailed = 1;
     int16_t told[EVENT_ARGS] = {(int16_t)role, (int16_t)from, (int16_t)to, (int16_t)block};
-    const role_set audience = fog_audience(s, block);
+    role_set audience = fog_audience(s, block);
     tell_secret8(game, EVENT_SAILED, audience, audience, told);
     if (sail(game, block, sea_voyage(game, role, from, to)))
         block_put(game, block, to);

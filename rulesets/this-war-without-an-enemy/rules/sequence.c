@@ -1,4 +1,4 @@
-/* 2.0: Years, Turns and Phases. Each procedure here is a list of the chapters that carry it out. */
+/* TW-2.0: Years, Turns and Phases. Each procedure here is a list of the steps that carry it out. */
 #include <string.h>
 
 #include "../state/battle.h"
@@ -8,14 +8,14 @@
 #include "new_blocks.h"
 
 void war_run(struct game *game, struct frame *frame) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     if (s->over) {
         flow_end(game);
         return;
     }
     if (frame->phase == 0) {
         frame->phase = 1;
-        if (CONTENT(game)->scenario[s->scenario].draw > 0) {
+        if (content_of(game)->scenario[s->scenario].draw > 0) {
             flow_call(game, STEP_PRELUDE, KING);
             return;
         }
@@ -27,7 +27,7 @@ void war_run(struct game *game, struct frame *frame) {
     flow_call(game, STEP_YEAR, 0);
 }
 
-/* TW-2.36: 11.0 says who goes first. */
+/* TW-2.36: the side that goes first at the Year End (TW-11.0). */
 static int year_end_first(const struct tw_state *s) {
     return 1642 + s->year <= 1643 ? KING : PARLIAMENT;
 }
@@ -46,9 +46,9 @@ enum {
 
 /* TW-2.1 */
 void year_run(struct game *game, struct frame *frame) {
-    struct tw_state *s = TW(game);
-    const int discards = CONTENT(game)->scenario[s->scenario].discards, first = year_end_first(s);
-    const int phase = frame->phase++;
+    struct tw_state *s = state_of(game);
+    int discards = content_of(game)->scenario[s->scenario].discards, first = year_end_first(s);
+    int phase = frame->phase++;
     switch (phase) {
     case YEAR_START:
         s->phase = PHASE_YEAR_START;
@@ -81,7 +81,7 @@ void year_run(struct game *game, struct frame *frame) {
 }
 
 static void turn_begin(struct game *game) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     s->irish_sailed = 0;
     s->rupert_disgraced = 0;
     s->clubmen_area = 0xff;
@@ -104,14 +104,14 @@ enum {
     TURN_END
 };
 
-/* TW-2.2, 2.3: the Phases of a Turn in their order. */
+/* TW-2.2, TW-2.3: the Phases of a Turn in their order. */
 void turn_run(struct game *game, struct frame *frame) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     if (frame->phase > TURN_MAJOR && new_model_delayed(game))
         return;
     if (frame->phase > TURN_ACTIONS_1 && henrietta_check(game))
         return;
-    const int phase = frame->phase++;
+    int phase = frame->phase++;
     switch (phase) {
     case TURN_BEGIN: turn_begin(game); return;
     case TURN_MAJOR: major_events(game); return;
@@ -122,15 +122,15 @@ void turn_run(struct game *game, struct frame *frame) {
     case TURN_REVEAL: initiative_reveal(game); return;
     case TURN_EVENTS:
         s->phase = PHASE_STRATEGIC;
-        combat_clear(TW(game));
+        combat_clear(state_of(game));
         flow_call(game, STEP_STRATEGIC_EVENTS, s->player1);
         return;
     case TURN_ACTIONS_1:
-        s->ap = (uint8_t)CONTENT(game)->card[s->card[s->player1]].ap;
+        s->ap = (uint8_t)content_of(game)->card[s->card[s->player1]].ap;
         flow_call(game, STEP_SEGMENT, s->player1);
         return;
     case TURN_ACTIONS_2:
-        s->ap = (uint8_t)CONTENT(game)->card[s->card[opponent(s->player1)]].ap;
+        s->ap = (uint8_t)content_of(game)->card[s->card[opponent(s->player1)]].ap;
         flow_call(game, STEP_SEGMENT, opponent(s->player1));
         return;
     case TURN_TACTICAL:

@@ -1,3 +1,4 @@
+/* TW-7.03, TW-8.2, TW-8.3: Siege Combat at one City. Guns on the walls, Sally and Storm, and the fight that follows. */
 #include "../../kit/dice.h"
 #include "../state/battle.h"
 #include "../state/blocks.h"
@@ -10,18 +11,18 @@
 
 enum { ROUNDS = 3 };
 
-/* ---- Siege Combat at one City (7.03): the role the Besieged ------------------------------------------------------ */
+/* ---- Siege Combat at one City (TW-7.03): the role is the Besieged ------------------------------------------------ */
 
 enum { SIEGE_SALLY, SIEGE_SALLY_FIGHT, SIEGE_STORM, SIEGE_STORM_FIGHT };
 
 /* TW-8.2: without a Siege Marker a Sally is a Battle. */
 static void sally_as_battle(struct game *game, int side, int fort) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     struct tw_battle *b = battle_of(game);
-    int area = CONTENT(game)->city[fort].area, enemy = opponent(side);
+    int area = content_of(game)->city[fort].area, enemy = opponent(side);
     uint64_t chosen = b->chosen[side];
     battle_clear(game, area, FIGHT_BATTLE, side);
-    if (b->surprise && (chosen & battle_unwieldy(CONTENT(game), side))) { /* TW-7.94 */
+    if (b->surprise && (chosen & battle_unwieldy(content_of(game), side))) { /* TW-7.94 */
         b->surprise = 0;
         b->first = (uint8_t)enemy;
     }
@@ -34,10 +35,10 @@ static void sally_as_battle(struct game *game, int side, int fort) {
 
 static void sally_goes(struct game *game, int side, int fort) {
     struct tw_battle *b = battle_of(game);
-    if (!b->chosen[side] || besieged_side(TW(game), fort) != side || !siege_besiegers(game, opponent(side), fort))
+    if (!b->chosen[side] || besieged_side(state_of(game), fort) != side || !siege_besiegers(game, opponent(side), fort))
         return;
     tell(game, EVENT_SALLY, fort, bits_count(b->chosen[side]), 0, 0);
-    if (TW(game)->marker[fort] < 0)
+    if (state_of(game)->marker[fort] < 0)
         sally_as_battle(game, side, fort);
     else
         target_sally(game, fort);
@@ -45,12 +46,12 @@ static void sally_goes(struct game *game, int side, int fort) {
 
 /* TW-7.93 */
 static void mining(struct game *game, int side, int fort) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     struct tw_battle *b = battle_of(game);
     if (!card_event_named(s, side, MINING, b->area))
         return;
     int rolled = die(game, 6, "Mining");
-    int needs = CONTENT(game)->card[s->card[side]].amount;
+    int needs = content_of(game)->card[s->card[side]].amount;
     b->breach = rolled >= needs;
     tell(game, EVENT_MINED, fort, rolled, needs, 0);
     tell(game, b->breach ? EVENT_BREACH : EVENT_NO_BREACH, fort, rolled, 0, 0);
@@ -59,9 +60,9 @@ static void mining(struct game *game, int side, int fort) {
 static void storm_begins(struct game *game, int side, int fort) {
     struct tw_battle *b = battle_of(game);
     battle_hide(game);
-    if (besieged_side(TW(game), fort) != opponent(side) || !siege_besiegers(game, side, fort))
+    if (besieged_side(state_of(game), fort) != opponent(side) || !siege_besiegers(game, side, fort))
         return;
-    battle_clear(game, CONTENT(game)->city[fort].area, FIGHT_STORM, side);
+    battle_clear(game, content_of(game)->city[fort].area, FIGHT_STORM, side);
     mining(game, side, fort);
     if (walls_unfinished(game, fort))
         b->breach = 1;
@@ -71,11 +72,11 @@ static void storm_begins(struct game *game, int side, int fort) {
 static void storm_goes(struct game *game, int side, int fort) {
     struct tw_battle *b = battle_of(game);
     int enemy = opponent(side);
-    if (b->fight != FIGHT_STORM || !b->chosen[side] || besieged_side(TW(game), fort) != enemy)
+    if (b->fight != FIGHT_STORM || !b->chosen[side] || besieged_side(state_of(game), fort) != enemy)
         return;
     b->ranks[side] = b->chosen[side];
-    b->reserve[side] = siege_besiegers(game, side, fort) & CONTENT(game)->fighting[side] & ~b->chosen[side];
-    b->ranks[enemy] = inside(TW(game), enemy, fort);
+    b->reserve[side] = siege_besiegers(game, side, fort) & content_of(game)->fighting[side] & ~b->chosen[side];
+    b->ranks[enemy] = inside(state_of(game), enemy, fort);
     tell(game, EVENT_STORM, fort, bits_count(b->chosen[side]), 0, 0);
     flow_call(game, STEP_SIEGE_FIGHT, side, fort);
 }
@@ -84,7 +85,7 @@ void siege_combat_run(struct game *game, struct frame *frame) {
     int side = frame->role, fort = frame->reg[SIEGE_COMBAT_CITY];
     switch (frame->phase++) {
     case SIEGE_SALLY:
-        battle_clear(game, CONTENT(game)->city[fort].area, FIGHT_SALLY, side);
+        battle_clear(game, content_of(game)->city[fort].area, FIGHT_SALLY, side);
         flow_call(game, STEP_SALLY, side, fort);
         return;
     case SIEGE_SALLY_FIGHT: sally_goes(game, side, fort); return;
@@ -98,15 +99,15 @@ void siege_combat_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- Sally (8.2) ------------------------------------------------------------------------------------------------- */
+/* ---- Sally (TW-8.2) ---------------------------------------------------------------------------------------------- */
 
 void sally_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_battle *b = battle_of(game);
     uint64_t all = inside(s, role, frame->reg[SALLY_CITY]);
     bool target = siege_besiegers(game, opponent(role), frame->reg[SALLY_CITY]) != 0;
-    bool bombards = s->marker[frame->reg[SALLY_CITY]] >= 0 || b->fired[role] != 0; /* each gun, once they have begun */
+    bool bombards = s->marker[frame->reg[SALLY_CITY]] >= 0 || b->fired[role] != 0; /* each gun after the first */
     if (bombards && !b->chosen[role] && target)
         FOR_EACH_BIT (m, all & c->of_class[role][ARTILLERY] & ~b->fired[role])
             list_add1(list, VERB_BOMBARD, block_of(role, m));
@@ -135,10 +136,10 @@ void sally_choose(struct game *game, struct frame *frame, int role, const struct
     flow_return(game);
 }
 
-/* ---- Storm (8.3) ------------------------------------------------------------------------------------------------- */
+/* ---- Storm (TW-8.3) ---------------------------------------------------------------------------------------------- */
 
 void storm_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_battle *b = battle_of(game);
     int fort = frame->reg[STORM_CITY];
     uint64_t able = siege_besiegers(game, role, fort) & c->fighting[role] & ~b->chosen[role];
@@ -152,7 +153,7 @@ void storm_legal(const struct game *game, const struct frame *frame, int role, s
 }
 
 static void bombard_city(struct game *game, int side, int fort) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     struct tw_battle *b = battle_of(game);
     int needs = bombardment_needs(game, side, fort), bonus = bombardment_bonus(game, side, fort);
     blocks_reveal(game, side, siege_besiegers(game, side, fort) & c->of_class[side][ARTILLERY]);
@@ -178,7 +179,7 @@ void storm_choose(struct game *game, struct frame *frame, int role, const struct
     }
 }
 
-/* ---- the fight, Round by Round: the role the Attacker ------------------------------------------------------------ */
+/* ---- the fight, Round by Round: the role is the Attacker --------------------------------------------------------- */
 
 enum {
     FIGHT_BEGINS,
@@ -193,7 +194,7 @@ enum {
 };
 
 static bool one_side_left(const struct game *game) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_battle *b = battle_of(game);
     int defender = opponent(b->attacker);
     return !battle_fighters(game, b->attacker) || !(b->ranks[defender] & c->fighting[defender]);
@@ -206,12 +207,12 @@ static void man_the_walls(struct game *game) {
     if (b->fight != FIGHT_STORM || b->breach)
         return;
     b->cover[defender] = COVER_ROUNDED_UP;
-    b->covered[defender] = b->ranks[defender] & CONTENT(game)->fighting[defender];
+    b->covered[defender] = b->ranks[defender] & content_of(game)->fighting[defender];
 }
 
-/* TW-8.2: guns whose crews are gone lose a strength to the sallying troops, if any of them is left. */
+/* TW-8.2: guns without crews lose a strength to the sallying troops, if any of these are left. */
 static void guns_spoiled(struct game *game) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     struct tw_battle *b = battle_of(game);
     int defender = opponent(b->attacker);
     if (b->fight != FIGHT_SALLY || (b->ranks[defender] & c->fighting[defender]) ||
@@ -227,9 +228,10 @@ static void siege_fight_result(struct game *game, int fort) {
     int defender = opponent(b->attacker);
     battle_mend(game);
     b->loser = b->fight == FIGHT_STORM ? b->attacker : (uint8_t)battle_loser(game);
-    /* TW-4.1, 7.5: a City does not fall to a side that has nobody left. */
-    if (b->fight == FIGHT_STORM && !(b->ranks[defender] & CONTENT(game)->fighting[defender]) &&
-        battle_everyone(b, b->attacker)) {
+    /* TW-4.1, TW-7.5: a City does not fall to a side without blocks. Artillery before the City counts as blocks
+     * (TW-8.3). */
+    if (b->fight == FIGHT_STORM && !(b->ranks[defender] & content_of(game)->fighting[defender]) &&
+        (battle_everyone(b, b->attacker) || in_field(state_of(game), b->attacker, b->area))) {
         b->loser = (uint8_t)defender;
         tell(game, EVENT_STORMED, fort, b->attacker, 0, 0);
         battle_take_guns(game, defender, b->ranks[defender]);
@@ -239,14 +241,14 @@ static void siege_fight_result(struct game *game, int fort) {
 
 static void siege_turncoats(struct game *game, int cls) {
     const struct tw_battle *b = battle_of(game);
-    if (b->lost[b->loser][cls] && card_event_named_by_any(TW(game), TURNCOATS, b->area))
+    if (b->lost[b->loser][cls] && card_event_named_by_any(state_of(game), TURNCOATS, b->area))
         flow_call(game, STEP_TURNCOATS, opponent(b->loser), cls, b->lost[b->loser][cls]);
 }
 
 static void after_round(struct game *game, struct frame *frame) {
     struct tw_battle *b = battle_of(game);
     guns_spoiled(game);
-    if (one_side_left(game) || b->round == ROUNDS || TW(game)->skirmish) {
+    if (one_side_left(game) || b->round == ROUNDS || state_of(game)->skirmish) {
         frame->phase = FIGHT_RESULT;
         return;
     }
@@ -280,7 +282,8 @@ void siege_fight_run(struct game *game, struct frame *frame) {
         int side = b->attacker;
         battle_hide(game);
         if (b->captured)
-            flow_call(game, STEP_CAPTURE, side, besieged_side(TW(game), fort) == side ? fort_place(fort) : b->area);
+            flow_call(game, STEP_CAPTURE, side,
+                      besieged_side(state_of(game), fort) == side ? fort_place(fort) : b->area);
         return;
     }
     default: flow_return(game); return;
@@ -288,13 +291,11 @@ void siege_fight_run(struct game *game, struct frame *frame) {
 }
 
 void continue_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game, (void)frame, (void)role;
     list_add(list, VERB_PRESS_ON);
     list_add(list, VERB_BREAK_OFF);
 }
 
 void continue_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)role;
     bool off = action->verb == VERB_BREAK_OFF;
     tell(game, off ? EVENT_BREAKS_OFF : EVENT_PRESSES_ON, frame->reg[CONTINUE_CITY], 0, 0, 0);
     flow_return(game);
@@ -302,9 +303,9 @@ void continue_choose(struct game *game, struct frame *frame, int role, const str
         battle_of(game)->broken_off = 1;
 }
 
-/* Reserves and storming blocks change places: a the fort, b how many have. */
+/* Reserves and storming blocks change places. Registers: a the fort, b the number of exchanges. */
 void exchange_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_battle *b = battle_of(game);
     uint64_t fresh = b->reserve[role] & ~b->chosen[role];
     bool room = bits_count(b->ranks[role] & c->fighting[role]) < storm_limit(game, frame->reg[EXCHANGE_CITY]);
@@ -328,7 +329,7 @@ void exchange_choose(struct game *game, struct frame *frame, int role, const str
     bool swap = action->verb == VERB_EXCHANGE;
     uint64_t in = block_bit(action->arg[swap]);
     frame->reg[EXCHANGE_EXCHANGED]++;
-    if (swap) { /* who leaves is chosen no more, and so cannot come back in this Round */
+    if (swap) { /* a block that leaves is no longer chosen, so it cannot come back in this Round */
         uint64_t out = block_bit(action->arg[0]);
         b->ranks[role] &= ~out;
         b->reserve[role] |= out;

@@ -1,3 +1,4 @@
+/* TW-9.2: Siege Resolution, City by City. Siege Attrition and Surrender. */
 #include "../../kit/dice.h"
 #include "../state/battle.h"
 #include "../state/blocks.h"
@@ -6,13 +7,13 @@
 #include "../tables.h"
 #include "battle_end.h"
 
-/* ---- Siege Resolution (9.2) -------------------------------------------------------------------------------------- */
+/* ---- Siege Resolution (TW-9.2) ----------------------------------------------------------------------------------- */
 
 enum { RESOLVE_ROLL, RESOLVE_SURRENDER };
 
 /* TW-9.22: Support for the King Slips Away counts for Surrender alone. */
 static int surrender_die(const struct game *game, int side, int rolled) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     if (side != KING || !(s->in_force >> SUPPORT_SLIPS_AWAY & 1) || s->vp >= 0)
         return rolled;
     return rolled - s->vp > 6 ? 6 : rolled - s->vp;
@@ -20,8 +21,8 @@ static int surrender_die(const struct game *game, int side, int rolled) {
 
 /* TW-9.21 */
 static void attrition(struct game *game, int side, int fort, int result) {
-    const struct tw_content *c = CONTENT(game);
-    uint64_t blocks = inside(TW(game), side, fort) & c->fighting[side];
+    const struct tw_content *c = content_of(game);
+    uint64_t blocks = inside(state_of(game), side, fort) & c->fighting[side];
     bool horse = (result & SIEGE_ATTRITION_CAVALRY) && (blocks & c->of_class[side][CAVALRY]);
     bool other = (result & SIEGE_ATTRITION) || ((result & SIEGE_ATTRITION_NON_PORT) && c->city[fort].port == 0);
     if ((!horse && !other) || !blocks)
@@ -30,7 +31,7 @@ static void attrition(struct game *game, int side, int fort, int result) {
     flow_call(game, STEP_SIEGE_LOSSES, side, fort, bits_count(blocks), horse);
 }
 
-/* The least die that has one of these results; NONE: none has. */
+/* The least die with one of these results; NONE if no die has one. */
 static int least_die(const uint8_t row[7], int results) {
     for (int die = 1; die <= 6; die++)
         if (row[die] & results)
@@ -39,10 +40,9 @@ static int least_die(const uint8_t row[7], int results) {
 }
 
 static void tell_roll(struct game *game, int fort, int rolled, int for_surrender) {
-    const struct tw_content *c = CONTENT(game);
-    const int marker = TW(game)->marker[fort];
-    const int starving =
-        SIEGE_ATTRITION | SIEGE_ATTRITION_CAVALRY | (c->city[fort].port == 0 ? SIEGE_ATTRITION_NON_PORT : 0);
+    const struct tw_content *c = content_of(game);
+    int marker = state_of(game)->marker[fort];
+    int starving = SIEGE_ATTRITION | SIEGE_ATTRITION_CAVALRY | (c->city[fort].port == 0 ? SIEGE_ATTRITION_NON_PORT : 0);
     tell8(game, EVENT_SIEGE_ROLL,
           (const int16_t[EVENT_ARGS]){(int16_t)fort, (int16_t)marker, (int16_t)rolled,
                                       (int16_t)(for_surrender == rolled ? NONE : for_surrender),
@@ -51,10 +51,10 @@ static void tell_roll(struct game *game, int fort, int rolled, int for_surrender
 }
 
 static void resolve(struct game *game, struct frame *frame) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     int fort = frame->reg[SIEGE_RESOLUTION_NEXT], side = besieged_side(s, fort);
     int rolled = die(game, 6, "Siege Attrition and Surrender"), other = surrender_die(game, side, rolled);
-    const uint8_t *row = CONTENT(game)->siege[s->marker[fort]];
+    const uint8_t *row = content_of(game)->siege[s->marker[fort]];
     tell_roll(game, fort, rolled, other);
     frame->reg[SIEGE_RESOLUTION_SURRENDERS] = (row[other] & SIEGE_SURRENDER) != 0;
     frame->phase = RESOLVE_SURRENDER;
@@ -63,7 +63,7 @@ static void resolve(struct game *game, struct frame *frame) {
 
 /* TW-9.3 */
 static void progress(struct game *game) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     for (int fort = 0; fort < FORTS; fort++) {
         if (s->marker[fort] < 0 || s->marker[fort] >= MARKER_MAX)
             continue;
@@ -73,7 +73,7 @@ static void progress(struct game *game) {
 }
 
 void siege_resolution_run(struct game *game, struct frame *frame) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     if (frame->reg[SIEGE_RESOLUTION_NEXT] == FORTS) {
         flow_return(game);
         progress(game);
@@ -92,11 +92,11 @@ void siege_resolution_run(struct game *game, struct frame *frame) {
         flow_call(game, STEP_SURRENDER, side, fort);
 }
 
-/* ---- Siege Attrition (9.21) -------------------------------------------------------------------------------------- */
+/* ---- Siege Attrition (TW-9.21) ----------------------------------------------------------------------------------- */
 
 static uint64_t starving(const struct game *game, const struct frame *frame, int side) {
-    const struct tw_content *c = CONTENT(game);
-    uint64_t blocks = inside(TW(game), side, frame->reg[SIEGE_LOSSES_CITY]) & c->fighting[side];
+    const struct tw_content *c = content_of(game);
+    uint64_t blocks = inside(state_of(game), side, frame->reg[SIEGE_LOSSES_CITY]) & c->fighting[side];
     uint64_t horse = blocks & c->of_class[side][CAVALRY];
     return frame->reg[SIEGE_LOSSES_CAVALRY] && horse ? horse : blocks;
 }
@@ -110,7 +110,7 @@ void siege_losses_run(struct game *game, struct frame *frame) {
     }
     int left = frame->reg[SIEGE_LOSSES_LEFT]--, horse = frame->reg[SIEGE_LOSSES_CAVALRY];
     frame->reg[SIEGE_LOSSES_CAVALRY] = 0;
-    if (bits_count(inside(TW(game), side, fort)) == 1)
+    if (bits_count(inside(state_of(game), side, fort)) == 1)
         block_lose(game, block_of(side, bits_first(set)), 1);
     else
         flow_call(game, STEP_SIEGE_LOSS, side, fort, left, horse);
@@ -122,19 +122,18 @@ void siege_loss_legal(const struct game *game, const struct frame *frame, int ro
 }
 
 void siege_loss_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     flow_return(game);
     block_lose(game, action->arg[0], 1);
 }
 
-/* ---- Surrender (9.22): the role the Besieged --------------------------------------------------------------------- */
+/* ---- Surrender (TW-9.22): the role is the Besieged --------------------------------------------------------------- */
 
 enum { SURRENDER_BEGINS, SURRENDER_GUNS, SURRENDER_BLOCKS };
 
-/* Where a side's surrendered blocks are welcome. */
+/* Areas that accept a side's surrendered blocks. */
 static uint64_t welcome(const struct game *game, int side) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     uint64_t set = friendly_areas(s, side);
     for (int city = 0; city < CITIES; city++)
         if (c->city[city].victory && c->city[city].sympathy == side)
@@ -155,10 +154,10 @@ static uint64_t nearest(const struct tw_content *c, int from, uint64_t goals) {
     return reached & goals;
 }
 
-/* 9.22: Areas where a surrendered block may go now; none while it waits for its leader to go first. */
+/* TW-9.22: Areas where a surrendered block may go now; empty while its leader must go first. */
 static uint64_t surrender_places(const struct game *game, int fort, int block) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     int side = block_side(block), area = c->city[fort].area, home = c->block[block].home;
     uint64_t goals = nearest(c, area, welcome(game, side));
     if (!(c->regional[side] & block_bit(block)))
@@ -170,19 +169,19 @@ static uint64_t surrender_places(const struct game *game, int fort, int block) {
     uint64_t open = goals & led;
     if (open)
         return open;
-    if (inside(s, side, fort) & c->chaperons[side][home]) /* its leader goes first */
+    if (inside(s, side, fort) & c->chaperons[side][home]) /* the leader goes first */
         return 0;
     return nearest(c, area, friendly_areas(s, side) & c->region_areas[home]);
 }
 
 static void lay_down_arms(struct game *game, int side, int fort) {
-    struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     int area = c->city[fort].area;
     bool far = !(welcome(game, side) & c->adjacent[area]);
     tell(game, EVENT_SURRENDERED, fort, side, 0, 0);
     battle_clear(game, area, FIGHT_NONE, opponent(side));
-    if (inside(s, side, fort) & (side == KING ? block_bit(c->named.rupert) : 0))
+    if (inside(s, side, fort) & (side == KING ? block_bit(c->role.rupert) : 0))
         s->rupert_disgraced = 1;
     battle_take_guns(game, side, inside(s, side, fort));
     FOR_EACH_BIT (m, inside(s, side, fort) & c->locals[side])
@@ -194,7 +193,7 @@ static void lay_down_arms(struct game *game, int side, int fort) {
 }
 
 static void surrender_blocks(struct game *game, int side, int fort) {
-    uint64_t left = inside(TW(game), side, fort);
+    uint64_t left = inside(state_of(game), side, fort);
     FOR_EACH_BIT (m, left)
         if (surrender_places(game, fort, block_of(side, m))) {
             flow_call(game, STEP_SURRENDER_BLOCK, side, fort);
@@ -215,14 +214,14 @@ void surrender_run(struct game *game, struct frame *frame) {
         return;
     case SURRENDER_GUNS:
         frame->phase = SURRENDER_BLOCKS;
-        flow_call(game, STEP_CAPTURE, opponent(side), CONTENT(game)->city[fort].area);
+        flow_call(game, STEP_CAPTURE, opponent(side), content_of(game)->city[fort].area);
         return;
     default: surrender_blocks(game, side, fort); return;
     }
 }
 
 void surrender_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    FOR_EACH_BIT (m, inside(TW(game), role, frame->reg[SURRENDER_BLOCK_CITY])) {
+    FOR_EACH_BIT (m, inside(state_of(game), role, frame->reg[SURRENDER_BLOCK_CITY])) {
         int block = block_of(role, m);
         FOR_EACH_BIT (to, surrender_places(game, frame->reg[SURRENDER_BLOCK_CITY], block))
             list_add2(list, VERB_RETREAT, block, to);
@@ -231,9 +230,9 @@ void surrender_block_legal(const struct game *game, const struct frame *frame, i
 
 void surrender_block_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     int block = action->arg[0], to = action->arg[1];
-    const role_set audience = fog_audience(TW(game), block);
+    role_set audience = fog_audience(state_of(game), block);
     tell_secret(game, EVENT_RETREATED, audience, audience, role,
-                CONTENT(game)->city[frame->reg[SURRENDER_BLOCK_CITY]].area, to, block);
+                content_of(game)->city[frame->reg[SURRENDER_BLOCK_CITY]].area, to, block);
     flow_return(game);
     block_put(game, block, to);
 }

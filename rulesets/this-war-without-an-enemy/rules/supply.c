@@ -1,3 +1,4 @@
+/* TW-2.34, TW-9.1: which blocks an Area cannot feed, and which of them lose strength. */
 #include "../state/blocks.h"
 #include "../state/choices.h"
 #include "../state/fog.h"
@@ -6,25 +7,25 @@
 #include "../tables.h"
 #include "events.h"
 
-/* ---- TW-2.34, 9.12 ----------------------------------------------------------------------------------------------- */
+/* ---- TW-2.34, TW-9.12 -------------------------------------------------------------------------------------------- */
 
 static int next_hungry(const struct game *game, int side, int from) {
     for (int area = from; area < AREAS; area++)
-        if (TW(game)->at[side][area] && supply_hungry(game, side, area).excess > 0)
+        if (state_of(game)->at[side][area] && supply_hungry(game, side, area).excess > 0)
             return area;
     return NONE;
 }
 
-/* Could any of these Areas have gone hungry, as far as the opponent knows? */
+/* Could one of these Areas go hungry, as far as the opponent knows? */
 static bool hunger_possible(const struct game *game, int side, int from) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     for (int area = from; area < AREAS; area++) {
-        const uint64_t here = s->at[side][area];
-        if (supply_excess(c, s, side, area, bits_count(here), 0) == 0) /* not even were all of them Cavalry */
+        uint64_t here = s->at[side][area];
+        if (supply_excess(c, s, side, area, bits_count(here), 0) == 0) /* not even if all of them were Cavalry */
             continue;
         const struct fog_range horse = fog_range(s, side, here, c->of_class[side][CAVALRY]);
-        const int fighting = fog_range(s, side, here, c->fighting[side]).most;
+        int fighting = fog_range(s, side, here, c->fighting[side]).most;
         for (int cavalry = horse.least; cavalry <= horse.most; cavalry++)
             if (supply_excess(c, s, side, area, cavalry, fighting - cavalry) > 0)
                 return true;
@@ -32,7 +33,7 @@ static bool hunger_possible(const struct game *game, int side, int from) {
     return false;
 }
 
-/* Who goes hungry only his owner knows before, and nobody told that he does tells, too. */
+/* Only the owner knows beforehand which blocks go hungry. So the event "all are supplied" reveals something, too. */
 static void tell_supplied(struct game *game, int side, int from) {
     tell_secret(game, EVENT_SUPPLIED, ROLES_EVERYONE,
                 hunger_possible(game, side, from) ? ROLE_BIT(side) : ROLES_EVERYONE, side, 0, 0, 0);
@@ -41,21 +42,21 @@ static void tell_supplied(struct game *game, int side, int from) {
 enum { SUPPLY_EVENTS, SUPPLY_EVENTS_2, SUPPLY_FIRST, SUPPLY_SECOND, SUPPLY_DONE };
 
 void supply_run(struct game *game, struct frame *frame) {
-    struct tw_state *s = TW(game);
-    const int first = frame->role;
+    struct tw_state *s = state_of(game);
+    int first = frame->role;
     switch (frame->phase) {
     case SUPPLY_EVENTS:
     case SUPPLY_EVENTS_2: {
-        const int side = frame->phase++ == SUPPLY_EVENTS ? first : opponent(first);
-        /* The Quartermaster General is asked for when somebody hungers. */
+        int side = frame->phase++ == SUPPLY_EVENTS ? first : opponent(first);
+        /* The side is asked for the Quartermaster General when a block goes hungry. */
         if (card_event(game, side) != QUARTERMASTER_GENERAL)
             card_event_offer(game, side, SUPPLY_EVENT);
         return;
     }
     case SUPPLY_FIRST:
     case SUPPLY_SECOND: {
-        const int side = frame->phase == SUPPLY_FIRST ? first : opponent(first);
-        const int area = next_hungry(game, side, frame->reg[SUPPLY_NEXT]);
+        int side = frame->phase == SUPPLY_FIRST ? first : opponent(first);
+        int area = next_hungry(game, side, frame->reg[SUPPLY_NEXT]);
         if (area == NONE) {
             frame->phase++;
             tell_supplied(game, side, frame->reg[SUPPLY_NEXT]);
@@ -73,8 +74,8 @@ void supply_run(struct game *game, struct frame *frame) {
 }
 
 static uint64_t attrition_blocks(const struct game *game, int side, int area) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     const struct hungry h = supply_hungry(game, side, area);
     uint64_t set = 0;
     if (h.excess == 0)
@@ -88,13 +89,13 @@ static uint64_t attrition_blocks(const struct game *game, int side, int area) {
 
 /* enacted[] counts the blocks that the Quartermaster General has helped. */
 static bool quartermaster(const struct game *game, int side) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     return card_event(game, side) == QUARTERMASTER_GENERAL &&
-           s->enacted[side] < CONTENT(game)->card[s->card[side]].amount;
+           s->enacted[side] < content_of(game)->card[s->card[side]].amount;
 }
 
 void attrition_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const uint64_t set = attrition_blocks(game, role, frame->reg[ATTRITION_AREA]);
+    uint64_t set = attrition_blocks(game, role, frame->reg[ATTRITION_AREA]);
     list_blocks(list, VERB_LOSE, role, set);
     if (set && quartermaster(game, role))
         list_blocks(list, VERB_SPARE, role, set);
@@ -103,8 +104,8 @@ void attrition_legal(const struct game *game, const struct frame *frame, int rol
 }
 
 void attrition_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct tw_state *s = TW(game);
-    const int area = frame->reg[ATTRITION_AREA], block = action->arg[0];
+    struct tw_state *s = state_of(game);
+    int area = frame->reg[ATTRITION_AREA], block = action->arg[0];
     if (action->verb == VERB_PASS) {
         tell(game, EVENT_PASSED, role, 0, 0, 0);
         flow_return(game);

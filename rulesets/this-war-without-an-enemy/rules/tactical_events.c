@@ -1,22 +1,22 @@
-/* TW-7.9: the Areas that a Tactical Event may be named for. None depends on what the opponent does not see, but for the
- * Surprise Attack, whose owner is asked all the same. */
+/* TW-7.9: the Areas of each Tactical Event. They depend only on facts that both sides see, except those of the Surprise
+ * Attack; its owner is asked in any case. */
 #include "../state/battle.h"
 #include "events.h"
 
-/* Areas with a Siege: where a Sally or a Storm may come. */
+/* Areas with a Siege, where a Sally or a Storm may follow. */
 static uint64_t siege_areas(const struct game *game) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     uint64_t set = 0;
     for (int fort = 0; fort < FORTS; fort++)
-        if (besieged_side(TW(game), fort) != NONE)
+        if (besieged_side(state_of(game), fort) != NONE)
             set |= bit_of(c->city[fort].area);
     return set;
 }
 
-/* 8.2: Areas where a Sally would be a Battle. */
+/* TW-8.2: Areas where a Sally would be a Battle. */
 static uint64_t sally_areas(const struct game *game) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     uint64_t set = 0;
     for (int fort = 0; fort < FORTS; fort++)
         if (besieged_side(s, fort) != NONE && s->marker[fort] < 0)
@@ -25,20 +25,17 @@ static uint64_t sally_areas(const struct game *game) {
 }
 
 uint64_t combat_areas(const struct game *game, int side, bool shown) {
-    (void)side, (void)shown;
-    return TW(game)->areas[CONTESTED] | siege_areas(game);
+    return state_of(game)->areas[CONTESTED] | siege_areas(game);
 }
 
 uint64_t battle_areas(const struct game *game, int side, bool shown) {
-    (void)side, (void)shown;
-    return TW(game)->areas[CONTESTED] | sally_areas(game);
+    return state_of(game)->areas[CONTESTED] | sally_areas(game);
 }
 
 /* TW-7.91 */
 uint64_t terrain_areas(const struct game *game, int side, bool shown) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     uint64_t battles = s->areas[CONTESTED], set = siege_areas(game) & ~battles;
-    (void)shown;
     FOR_EACH_BIT (area, battles)
         if (s->combat.attacker[area] != side)
             set |= bit_of(area);
@@ -47,19 +44,19 @@ uint64_t terrain_areas(const struct game *game, int side, bool shown) {
 
 /* TW-7.93 */
 uint64_t mining_areas(const struct game *game, int side, bool shown) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     uint64_t set = 0;
-    (void)shown;
     for (int fort = 0; fort < FORTS; fort++)
         if (besieged_side(s, fort) == opponent(side) && s->marker[fort] >= 1)
-            set |= bit_of(CONTENT(game)->city[fort].area);
+            set |= bit_of(content_of(game)->city[fort].area);
     return set;
 }
 
-/* TW-7.94: Battles in which the side attacks, by a Sally too; those alone that it may name, or where it is asked. */
+/* TW-7.94: Battles in which the side attacks, also by a Sally; only those that it may name, or all for which it is
+ * asked. */
 uint64_t surprise_areas(const struct game *game, int side, bool shown) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     uint64_t unwieldy = battle_unwieldy(c, side), set = 0;
     FOR_EACH_BIT (area, s->areas[CONTESTED]) {
         if (s->combat.attacker[area] == side && (shown || !(in_field(s, side, area) & unwieldy)))

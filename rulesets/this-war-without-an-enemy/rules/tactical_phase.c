@@ -9,17 +9,17 @@ static uint8_t sieges_to_come(const struct tw_state *s) {
     uint8_t set = 0;
     for (int fort = 0; fort < FORTS; fort++)
         if (besieged_side(s, fort) != NONE)
-            set |= (uint8_t)(1u << fort);
+            set |= (uint8_t)bit_of(fort);
     return set & (uint8_t)~s->combat.sieges_done;
 }
 
 static void fight_siege(struct game *game, int fort) {
-    TW(game)->combat.sieges_done |= (uint8_t)(1u << fort);
-    flow_call(game, STEP_SIEGE_COMBAT, besieged_side(TW(game), fort), fort);
+    state_of(game)->combat.sieges_done |= (uint8_t)bit_of(fort);
+    flow_call(game, STEP_SIEGE_COMBAT, besieged_side(state_of(game), fort), fort);
 }
 
 void tactical_run(struct game *game, struct frame *frame) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     if (frame->phase == 0 || frame->phase == 1) {
         frame->phase++;
         tactical_event_offer(game, frame->phase == 1 ? s->player1 : opponent(s->player1));
@@ -42,26 +42,22 @@ void tactical_run(struct game *game, struct frame *frame) {
 }
 
 void choose_battle_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame, (void)role;
-    FOR_EACH_BIT (m, TW(game)->areas[CONTESTED])
+    FOR_EACH_BIT (m, state_of(game)->areas[CONTESTED])
         list_add1(list, VERB_AREA, m);
 }
 
 void choose_battle_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     flow_return(game);
     tell(game, EVENT_BATTLE_CHOSEN, action->arg[0], 0, 0, 0);
     flow_call(game, STEP_BATTLE, 0, action->arg[0]);
 }
 
 void choose_siege_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame, (void)role;
-    FOR_EACH_BIT (m, sieges_to_come(TW(game)))
+    FOR_EACH_BIT (m, sieges_to_come(state_of(game)))
         list_add1(list, VERB_BESIEGED, m);
 }
 
 void choose_siege_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
     flow_return(game);
     tell(game, EVENT_SIEGE_CHOSEN, action->arg[0], 0, 0, 0);
     fight_siege(game, action->arg[0]);

@@ -9,14 +9,14 @@
 
 /* ---- TW-10.12: Rupert Dismissed by the King ---------------------------------------------------------------------- */
 
-/* Regional blocks with the dismissed Rupert that nobody there may lead, if he is not with the king. */
+/* Regional blocks with the dismissed Rupert that have no other leader there, if Rupert is not with the king. */
 static uint64_t followers(const struct game *game) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    const int area = s->place[c->named.rupert_dismissed];
-    if (area >= AREAS || s->place[c->named.charles] == area)
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
+    int area = s->place[c->role.rupert_dismissed];
+    if (area >= AREAS || s->place[c->role.charles] == area)
         return 0;
-    const uint64_t here = s->at[KING][area];
+    uint64_t here = s->at[KING][area];
     uint64_t set = 0;
     FOR_EACH_BIT (m, here & c->regional[KING] & ~s->done[KING])
         if (!(here & c->chaperons[KING][c->block[block_of(KING, m)].home] & c->regional_leaders[KING]))
@@ -26,9 +26,9 @@ static uint64_t followers(const struct game *game) {
 
 /* To the king, or to a Friendly Area at home. */
 static uint64_t follower_areas(const struct game *game, int block) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    const int king = s->place[c->named.charles], here = s->place[block];
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
+    int king = s->place[c->role.charles], here = s->place[block];
     uint64_t set = friendly_areas(s, KING) & c->region_areas[c->block[block].home];
     if (king < AREAS)
         set |= bit_of(king);
@@ -36,21 +36,19 @@ static uint64_t follower_areas(const struct game *game, int block) {
 }
 
 void rupert_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
     list_add(list, VERB_PASS);
     FOR_EACH_BIT (m, followers(game)) {
-        const int block = block_of(role, m);
+        int block = block_of(role, m);
         if (follower_areas(game, block))
             list_add1(list, VERB_SEND, block);
     }
 }
 
 void rupert_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     if (action->verb == VERB_PASS) {
-        const int area = TW(game)->place[CONTENT(game)->named.rupert_dismissed];
+        int area = state_of(game)->place[content_of(game)->role.rupert_dismissed];
         tell(game, EVENT_PASSED, role, 0, 0, 0);
-        TW(game)->done[KING] = 0;
+        state_of(game)->done[KING] = 0;
         flow_return(game);
         blocks_eliminate_stranded_in(game, KING, bit_of(area));
     } else {
@@ -60,41 +58,40 @@ void rupert_choose(struct game *game, struct frame *frame, int role, const struc
 }
 
 void rupert_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)role;
     list_areas(list, follower_areas(game, frame->reg[RUPERT_AREA_BLOCK]));
 }
 
 void rupert_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int block = frame->reg[RUPERT_AREA_BLOCK], area = action->arg[0];
+    int block = frame->reg[RUPERT_AREA_BLOCK], area = action->arg[0];
     flow_return(game);
-    tell_secret(game, EVENT_WENT, ROLE_BIT(role), ROLE_BIT(role), role, TW(game)->place[block], area, block);
-    TW(game)->done[role] |= block_bit(block);
+    tell_secret(game, EVENT_WENT, ROLE_BIT(role), ROLE_BIT(role), role, state_of(game)->place[block], area, block);
+    state_of(game)->done[role] |= block_bit(block);
     block_put(game, block, area);
 }
 
 bool dismissal_possible(const struct game *game, int side) {
-    return lasting_possible(game, side) && TW(game)->place[CONTENT(game)->named.rupert] != PLACE_REMOVED;
+    return lasting_possible(game, side) && state_of(game)->place[content_of(game)->role.rupert] != PLACE_REMOVED;
 }
 
 static void dismiss_rupert(struct game *game) {
-    struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    const int place = s->place[c->named.rupert];
+    struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
+    int place = s->place[c->role.rupert];
     if (!card_event_in_force(s, RUPERT_DISMISSED) || !s->rupert_disgraced || place == PLACE_REMOVED ||
         place == PLACE_BESIDE)
         return;
-    s->in_force &= ~(1u << RUPERT_DISMISSED);
-    block_replace(game, c->named.rupert, c->named.rupert_dismissed);
-    if (place < AREAS) { /* asked with the king there, too, whose place is a secret */
+    s->in_force &= ~bit_of(RUPERT_DISMISSED);
+    block_replace(game, c->role.rupert, c->role.rupert_dismissed);
+    if (place < AREAS) { /* asked even if the king is there, because his place is a secret */
         s->done[KING] = 0;
         flow_call(game, STEP_RUPERT, KING);
     }
 }
 
-/* ---- TW-2.35, 10.0 ----------------------------------------------------------------------------------------------- */
+/* ---- TW-2.35, TW-10.0 -------------------------------------------------------------------------------------------- */
 
 static void decide(struct game *game, int winner, bool major, enum tw_reason reason) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     s->over = 1;
     s->winner = (uint8_t)winner;
     s->major = major;
@@ -103,19 +100,19 @@ static void decide(struct game *game, int winner, bool major, enum tw_reason rea
 }
 
 static bool last_turn(const struct game *game) {
-    const struct tw_state *s = TW(game);
-    const struct tw_scenario_record *scenario = &CONTENT(game)->scenario[s->scenario];
+    const struct tw_state *s = state_of(game);
+    const struct tw_scenario_record *scenario = &content_of(game)->scenario[s->scenario];
     return 1642 + s->year == scenario->last_year && s->turn == scenario->last_turn;
 }
 
 static void judge(struct game *game) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_scenario_record *scenario = &c->scenario[s->scenario];
-    const int lead = s->vp > 0 ? KING : PARLIAMENT, points = s->vp > 0 ? s->vp : -s->vp;
+    int lead = s->vp > 0 ? KING : PARLIAMENT, points = s->vp > 0 ? s->vp : -s->vp;
     if (points >= c->major_threshold)
         decide(game, lead, true, BY_POINTS);
-    else if (card_event_in_force(s, KING_SURRENDERS) && s->vp <= -2) /* TW-10.11 */
+    else if (card_event_in_force(s, KING_SURRENDERS) && s->vp <= c->surrender_vp) /* TW-10.11 */
         decide(game, PARLIAMENT, true, BY_THE_SCOTS);
     else if (last_turn(game) && points == 0)
         decide(game, scenario->level, false, LEVEL_AT_THE_END);
@@ -126,8 +123,8 @@ static void judge(struct game *game) {
 enum { VICTORY_EVENT_1, VICTORY_EVENT_2, VICTORY_RUPERT, VICTORY_JUDGE };
 
 void victory_run(struct game *game, struct frame *frame) {
-    const struct tw_state *s = TW(game);
-    const int first = frame->role, phase = frame->phase++;
+    const struct tw_state *s = state_of(game);
+    int first = frame->role, phase = frame->phase++;
     switch (phase) {
     case VICTORY_EVENT_1: card_event_offer(game, first, VICTORY_EVENT); return;
     case VICTORY_EVENT_2: card_event_offer(game, opponent(first), VICTORY_EVENT); return;
@@ -141,14 +138,13 @@ void victory_run(struct game *game, struct frame *frame) {
 
 /* ---- results ----------------------------------------------------------------------------------------------------- */
 
-void victory_conclude(struct game *game, int role, enum conclusion how) {
-    (void)how;
+void tw_conclude(struct game *game, int role, enum conclusion how) {
     decide(game, opponent(role), false, BY_RESIGNATION);
     flow_end(game);
 }
 
 /* TW-1.2 */
-void victory_result(const struct game *game, struct result *result) {
+void tw_result(const struct game *game, struct result *result) {
     static const char *const reasons[] = {
         [BY_POINTS] = "Three Victory Points or more at the end of a Turn (10.0)",
         [BY_POINTS_AT_THE_END] = "Ahead on the Victory Track when the war ended (10.0)",
@@ -156,12 +152,12 @@ void victory_result(const struct game *game, struct result *result) {
         [BY_THE_SCOTS] = "Two Victory Points after the king gave himself up to the Scots (10.11)",
         [BY_RESIGNATION] = "The other side left the game",
     };
-    const struct tw_state *s = TW(game);
-    const bool degrees = CONTENT(game)->scenario[s->scenario].degrees;
+    const struct tw_state *s = state_of(game);
+    bool degrees = content_of(game)->scenario[s->scenario].degrees;
     result->outcome = s->winner == KING ? "king-wins" : "parliament-wins";
     result->degree = s->reason == BY_RESIGNATION ? NULL : s->major ? "major" : degrees ? "minor" : NULL;
     result->reason = reasons[s->reason];
-    /* Who resigns has lost, whatever the track says. */
+    /* A player who resigns loses, whatever the Victory Track says. */
     int points = s->winner == KING ? s->vp : -s->vp;
     if (points < 1 && s->reason == BY_RESIGNATION)
         points = 1;

@@ -3,13 +3,13 @@
 #include "../tables.h"
 
 static bool room_inside(const struct game *game, int side, int fort) {
-    const struct tw_content *c = CONTENT(game);
-    return bits_count(inside(TW(game), side, fort) & c->fighting[side]) < c->city[fort].size;
+    const struct tw_content *c = content_of(game);
+    return bits_count(inside(state_of(game), side, fort) & c->fighting[side]) < c->city[fort].size;
 }
 
 void withdraw_city_run(struct game *game, struct frame *frame) {
-    struct tw_state *s = TW(game);
-    int side = frame->role, area = frame->reg[WITHDRAW_CITY_AREA], fort = CONTENT(game)->area[area].fort;
+    struct tw_state *s = state_of(game);
+    int side = frame->role, area = frame->reg[WITHDRAW_CITY_AREA], fort = content_of(game)->area[area].fort;
     if (frame->phase == 0) {
         bool asked = fort != NONE && contested(s, area) && besieged_side(s, fort) == NONE;
         if (!asked) {
@@ -17,7 +17,7 @@ void withdraw_city_run(struct game *game, struct frame *frame) {
             return;
         }
         frame->phase = 1;
-        s->half_inside |= (uint8_t)(1u << fort);
+        s->half_inside |= (uint8_t)bit_of(fort);
         flow_call(game, STEP_WITHDRAW_BLOCK, side, area, fort);
         return;
     }
@@ -30,8 +30,8 @@ void withdraw_city_run(struct game *game, struct frame *frame) {
 }
 
 void withdraw_city_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     uint64_t outside = in_field(s, role, frame->reg[WITHDRAW_BLOCK_AREA]);
     bool room = room_inside(game, role, frame->reg[WITHDRAW_BLOCK_CITY]);
     FOR_EACH_BIT (m, outside) {
@@ -55,6 +55,6 @@ void withdraw_city_choose(struct game *game, struct frame *frame, int role, cons
     } else {
         tell(game, EVENT_STAYS_OUTSIDE, fort, 0, 0, 0);
     }
-    if (action->verb == VERB_PASS || !in_field(TW(game), role, area))
+    if (action->verb == VERB_PASS || !in_field(state_of(game), role, area))
         flow_return(game);
 }

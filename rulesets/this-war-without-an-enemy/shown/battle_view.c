@@ -1,13 +1,15 @@
+/* The current fight, as a role sees it. */
 #include "../../kit/text.h"
 #include "../state/battle.h"
 #include "../tables.h"
 #include "shown.h"
 
-/* Those of the set that lie face up, or are the role's own, by id; the others only count. */
+/* Writes the blocks of the set: the ids of blocks that lie face up or belong to the role, and the number of the
+ * others. */
 static void blocks_view(const struct game *game, int role, int side, const char *key, uint64_t set,
                         struct writer *out) {
-    const struct tw_content *c = CONTENT(game);
-    uint64_t seen = role == side ? set : set & TW(game)->revealed[side];
+    const struct tw_content *c = content_of(game);
+    uint64_t seen = role == side ? set : set & state_of(game)->revealed[side];
     out_member_object(out, key);
     out_member_int(out, "count", bits_count(set));
     out_member_array(out, "blocks");
@@ -17,10 +19,10 @@ static void blocks_view(const struct game *game, int role, int side, const char 
     out_end_object(out);
 }
 
-/* 7.5: after the fight all stand upright again, and nobody can tell who stood where: only the empty Battle Mat is
+/* TW-7.5: after the fight all blocks stand upright again and cannot be told apart: only the empty Battle Mat is
  * left. */
 static bool upright_again(const struct game *game) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     return battle_of(game)->loser != NO_SIDE && !(s->revealed[KING] | s->revealed[PARLIAMENT]);
 }
 
@@ -28,23 +30,23 @@ static void side_view(const struct game *game, int role, int side, struct writer
     static const struct tw_battle empty_mat;
     const struct tw_battle *fought = battle_of(game), *b = upright_again(game) ? &empty_mat : fought;
     out_member_object(out, side == KING ? "king" : "parliament");
-    /* 7.2: who has withdrawn fights no more. */
-    const uint64_t fight = b->withdrawn ? 0 : ~0ull;
+    /* TW-7.2: blocks that have withdrawn do not fight. */
+    uint64_t fight = b->withdrawn ? 0 : ~0ull;
     blocks_view(game, role, side, "ranks", b->ranks[side] & fight, out);
     blocks_view(game, role, side, "reserve", b->reserve[side] & fight, out);
     blocks_view(game, role, side, "held", b->held[side], out);
     blocks_view(game, role, side, "routing", b->routing[side], out);
     blocks_view(game, role, side, "pursuing", b->pursuing[side], out);
-    blocks_view(game, role, side, "fired", b->fired[side] & TW(game)->revealed[side], out);
-    blocks_view(game, role, side, "half_hits", b->halved[side] & TW(game)->revealed[side], out);
-    blocks_view(game, role, side, "covered", b->covered[side] & TW(game)->revealed[side], out);
+    blocks_view(game, role, side, "fired", b->fired[side] & state_of(game)->revealed[side], out);
+    blocks_view(game, role, side, "half_hits", b->halved[side] & state_of(game)->revealed[side], out);
+    blocks_view(game, role, side, "covered", b->covered[side] & state_of(game)->revealed[side], out);
     out_member_int(out, "hits_caused", fought->all_hits[side]);
     out_end_object(out);
 }
 
 void battle_view(const struct game *game, int role, struct writer *out) {
     static const char *const sides[] = {"king", "parliament"};
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_battle *b = battle_of(game);
     if (b->fight == FIGHT_NONE) {
         out_null(out);

@@ -3,15 +3,15 @@
 
 #include "../../kit/text.h"
 
-/* The Covenanters' green where only they hold an Area: their colour is seen from behind, too. */
+/* Covenanters' green where only they hold an Area: their colour shows on the back, too. */
 static const char *tint_of(struct board *b, const struct game *game, int area, char *buffer, size_t size) {
-    const struct tw_state *s = TW(game);
-    const uint64_t parliament = s->at[PARLIAMENT][area];
+    const struct tw_state *s = state_of(game);
+    uint64_t parliament = s->at[PARLIAMENT][area];
     switch ((enum tw_control)s->control[area]) {
     case FRIENDLY_KING: return BOARD_KING_TINT;
     case FRIENDLY_PARLIAMENT:
-        return parliament && !(parliament & ~CONTENT(game)->covenanters) ? BOARD_COVENANTER_TINT
-                                                                         : BOARD_PARLIAMENT_TINT;
+        return parliament && !(parliament & ~content_of(game)->covenanters) ? BOARD_COVENANTER_TINT
+                                                                            : BOARD_PARLIAMENT_TINT;
     case CONTESTED: return board_pattern(b, BOARD_SHAPE_HATCH, buffer, size);
     case NEUTRAL: return NULL;
     }
@@ -19,30 +19,29 @@ static const char *tint_of(struct board *b, const struct game *game, int area, c
 }
 
 static bool fights(const struct game *game) {
-    return battle_of(game)->fight != FIGHT_NONE && !TW(game)->over;
+    return battle_of(game)->fight != FIGHT_NONE && !state_of(game)->over;
 }
 
 static void draw_tints(struct board *b, const struct game *game, int role) {
-    (void)role;
     for (int area = 0; area < AREAS; area++) {
         char buffer[32];
         const char *tint = tint_of(b, game, area, buffer, sizeof buffer);
         if (tint)
-            board_tint(b, "area", CONTENT(game)->area[area].id, tint);
+            board_tint(b, "area", content_of(game)->area[area].id, tint);
     }
     if (fights(game))
-        board_outline(b, "area", CONTENT(game)->area[battle_of(game)->area].id);
+        board_outline(b, "area", content_of(game)->area[battle_of(game)->area].id);
 }
 
-/* Control by a sign left of the name as well as by the tint; ringed where the Area is loyal. */
+/* Control: a sign left of the name, and the tint; a ring where the Area is loyal. */
 static void draw_control(struct board *b, const struct game *game, int area) {
-    const struct tw_area *facts = &CONTENT(game)->area[area];
+    const struct tw_area *facts = &content_of(game)->area[area];
     const struct board_place *place = board_map_area(b->map, facts->id);
-    const int control = TW(game)->control[area];
-    const double size = place->size;
+    int control = state_of(game)->control[area];
+    double size = place->size;
     const char *name = place->line_count > 0 ? place->line[0] : facts->title;
-    const double width = board_text_width(BOARD_SERIF_BOLD, size, name);
-    const double x = place->label[0] - width / 2 - 11, y = place->label[1] - size * 0.36;
+    double width = board_text_width(BOARD_SERIF_BOLD, size, name);
+    double x = place->label[0] - width / 2 - 11, y = place->label[1] - size * 0.36;
     if (b->form != BOARD_LARGE || (facts->loyal == NEUTRAL && control >= NEUTRAL))
         return;
     if (facts->loyal != NEUTRAL) {
@@ -56,7 +55,7 @@ static void draw_control(struct board *b, const struct game *game, int area) {
 }
 
 static void draw_blocks(struct board *b, const struct game *game, int role) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     for (int i = 0; i < MAP_PLACES; i++) {
         const struct board_place *place = board_map_area(b->map, c->area[i].id);
         draw_place(b, game, role, i, c->area[i].x, c->area[i].y, place->room[0], place->room[1]);
@@ -71,39 +70,48 @@ static void draw_pieces(struct board *b, const struct game *game, int role) {
     if (b->near)
         return;
     draw_plates(b, game, role);
-    b->again = true; /* those who fight stand on the map */
+    b->again = true; /* the fighting blocks stand on the map */
     draw_battle(b, game, role);
 }
 
 /* ---- focus and hand ---------------------------------------------------------------------------------------------- */
 
-/* Where a block is that the role knows by name; an Area, a City, one of their places. */
+/* The place of a block that the role knows by name; an Area; a City; or one of their places. */
 static int place_of(const struct game *game, int role, int domain, int index) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     if (domain == DOM_CITY)
-        return CONTENT(game)->city[index].area;
+        return content_of(game)->city[index].area;
     if (domain == DOM_PLACE)
-        return index < PLACE_POOL ? place_area(CONTENT(game), index) : NONE;
+        return index < PLACE_POOL ? place_area(content_of(game), index) : NONE;
     if (domain != DOM_BLOCK)
         return domain == DOM_AREA ? index : NONE;
-    const int side = block_side(index), place = s->place[index];
+    int side = block_side(index), place = s->place[index];
     if (place >= PLACE_POOL || (role != side && !(s->revealed[side] & block_bit(index))))
         return NONE;
-    return place_area(CONTENT(game), place);
+    return place_area(content_of(game), place);
+}
+
+bool tw_stands(const struct game *game, int role, struct thing thing, struct thing *at) {
+    int area = thing.domain == DOM_BLOCK ? place_of(game, role, DOM_BLOCK, thing.index) : NONE;
+    if (area == NONE)
+        return false;
+    int place = state_of(game)->place[thing.index];
+    *at = place >= PLACE_CITY ? (struct thing){DOM_CITY, place - PLACE_CITY} : (struct thing){DOM_AREA, area};
+    return true;
 }
 
 static bool where(const struct game *game, int role, int domain, int index, struct board_focus *focus) {
-    const int area = place_of(game, role, domain, index);
+    int area = place_of(game, role, domain, index);
     if (area == NONE)
         return false;
-    focus->x = CONTENT(game)->area[area].x;
-    focus->y = CONTENT(game)->area[area].y;
+    focus->x = content_of(game)->area[area].x;
+    focus->y = content_of(game)->area[area].y;
     focus->width = 420;
     return true;
 }
 
 static bool hand_size(const struct game *game, int role, int *width, int *height) {
-    const int cards = role == KING || role == PARLIAMENT ? __builtin_popcount(TW(game)->hand[role]) : 0;
+    int cards = role == KING || role == PARLIAMENT ? __builtin_popcount(state_of(game)->hand[role]) : 0;
     *width = 16 + cards * (BOARD_CARD_WIDTH + 6) + 4;
     *height = BOARD_CARD_HEIGHT + 24;
     return cards > 0;
@@ -124,7 +132,7 @@ static bool scene(struct board *b, const struct game *game, int role, int domain
 }
 
 static struct board_picture picture_of(const struct game *game) {
-    return (struct board_picture){.map = &CONTENT(game)->map,
+    return (struct board_picture){.map = &content_of(game)->map,
                                   .title = "This War Without an Enemy",
                                   .tints = draw_tints,
                                   .pieces = draw_pieces,
@@ -134,7 +142,7 @@ static struct board_picture picture_of(const struct game *game) {
                                   .hand = draw_hand};
 }
 
-void tw_board_write(const struct game *game, int role, const struct board_request *request, struct writer *w) {
+void tw_board(const struct game *game, int role, const struct board_request *request, struct writer *w) {
     const struct board_picture picture = picture_of(game);
     board_draw(game, role, request, &picture, w);
 }

@@ -1,35 +1,35 @@
-/* The fight: ranks, Reserve, Round and hits, on a plate and as a picture of its own. */
+/* The fight: ranks, Reserve, Round and hits, on a plate and as a separate picture. */
 #include "board.h"
 
 #include <stdio.h>
 
 static const char *const SIDE_NAMES[] = {"Royalist", "Parliament"};
 
-/* 7.5: after the fight all stand upright again; view.c hides the ranks in the same way. */
+/* TW-7.5: after the fight all stand upright again; view.c hides the ranks in the same way. */
 static bool upright_again(const struct game *game) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     return battle_of(game)->loser != NO_SIDE && !(s->revealed[KING] | s->revealed[PARLIAMENT]);
 }
 
 void battle_title(const struct game *game, char *text, size_t size) {
     static const char *const kinds[] = {"", "Battle", "Sally", "Storm"};
     const struct tw_battle *battle = battle_of(game);
-    snprintf(text, size, "%s in %s, Round %d", kinds[battle->fight], CONTENT(game)->area[battle->area].title,
+    snprintf(text, size, "%s in %s, Round %d", kinds[battle->fight], content_of(game)->area[battle->area].title,
              battle->round);
 }
 
-/* One class of the ranks in a box: those who may be seen, and the others as backs. */
+/* One class of the ranks in a box: the blocks that the role may see, and the others as backs. */
 static void draw_class(struct board *b, const struct game *game, int role, int side, uint64_t set, double x, double y,
                        double width, double height, enum board_symbol empty) {
     const struct tw_look *look = look_of_side(side);
     const struct board_style style = {.fill = look->tint, .stroke = BOARD_EDGE, .stroke_width = 1};
-    const int n = bits_count(set), rows = height > 90 && n * 48 > width ? 2 : 1, first = rows == 2 ? (n + 1) / 2 : n;
+    int n = bits_count(set), rows = height > 90 && n * 48 > width ? 2 : 1, first = rows == 2 ? (n + 1) / 2 : n;
     board_rect(b, x, y, width, height, 6, &style);
     if (n == 0)
         board_symbol(b, empty, x + width / 2, y + height / 2, 26, "#a0967f");
     for (int row = 0; row < rows && n > 0; row++) {
-        const int count = row == 0 ? first : n - first;
-        const double across = count * 48 - 4 < width - 8 ? count * 48 - 4 : width - 8;
+        int count = row == 0 ? first : n - first;
+        double across = count * 48 - 4 < width - 8 ? count * 48 - 4 : width - 8;
         uint64_t part = 0;
         int k = 0;
         for (uint64_t m = set; m != 0; m &= m - 1, k++)
@@ -43,17 +43,17 @@ static void draw_class(struct board *b, const struct game *game, int role, int s
 static void draw_ranks(struct board *b, const struct game *game, int role, int side, double x, double y, double width,
                        double height) {
     static const enum board_symbol signs[] = {SYMBOL_CANNON, SYMBOL_HORSE, SYMBOL_FOOT};
-    const uint64_t ranks = upright_again(game) ? 0 : battle_of(game)->ranks[side];
-    const bool guns = bits_count(ranks & CONTENT(game)->of_class[side][ARTILLERY]) > 1 && height < 90;
-    const double cannon = guns ? 100 : 56, rest = (width - cannon - 12) / 2;
+    uint64_t ranks = upright_again(game) ? 0 : battle_of(game)->ranks[side];
+    bool guns = bits_count(ranks & content_of(game)->of_class[side][ARTILLERY]) > 1 && height < 90;
+    double cannon = guns ? 100 : 56, rest = (width - cannon - 12) / 2;
     const double at[] = {x, x + cannon + 6, x + cannon + rest + 12};
-    const uint64_t seen = role == side ? ranks : ranks & TW(game)->revealed[side];
-    if (seen != ranks) { /* before they are revealed nobody else knows who is of which class */
+    uint64_t seen = role == side ? ranks : ranks & state_of(game)->revealed[side];
+    if (seen != ranks) { /* before the blocks are revealed only the owner knows their classes */
         draw_class(b, game, role, side, ranks, x, y, width, height, BOARD_NO_SYMBOL);
         return;
     }
     for (int i = 0; i < CLASSES; i++)
-        draw_class(b, game, role, side, ranks & CONTENT(game)->of_class[side][i], at[i], y, i == 0 ? cannon : rest,
+        draw_class(b, game, role, side, ranks & content_of(game)->of_class[side][i], at[i], y, i == 0 ? cannon : rest,
                    height, signs[i]);
 }
 
@@ -68,7 +68,7 @@ static void draw_name(struct board *b, const struct game *game, int side, double
              : battle->loser == side   ? ", beaten"
                                        : "");
     board_text_in(b, x, y, &words, width - 110, 9, text);
-    snprintf(text, sizeof text, "%d hits dealt", battle->all_hits[side]);
+    snprintf(text, sizeof text, "%d %s caused", battle->all_hits[side], battle->all_hits[side] == 1 ? "hit" : "hits");
     board_text_in(b, x + width, y, &hits, 108, 8, text);
 }
 
@@ -83,7 +83,7 @@ static void draw_others(struct board *b, const struct game *game, int role, int 
                 {"Routing", battle->routing[side]},
                 {"Pursuing", battle->pursuing[side]}};
     static const struct board_words words = {.size = 11, .fill = BOARD_SOFT};
-    const double share = width / 3;
+    double share = width / 3;
     for (int i = 0; i < 3 && !upright_again(game); i++) {
         char text[32];
         if (part[i].set == 0)
@@ -97,11 +97,11 @@ static void draw_others(struct board *b, const struct game *game, int role, int 
 void draw_battle(struct board *b, const struct game *game, int role) {
     const struct board_plate_room *room = board_map_plate(b->map, "battle");
     const struct tw_battle *battle = battle_of(game);
-    const double x = room->x + 14, width = room->width - 28;
+    double x = room->x + 14, width = room->width - 28;
     char text[96];
     if (battle->fight == FIGHT_NONE || b->form != BOARD_LARGE)
         return;
-    const int upper = battle->attacker, lower = opponent(upper);
+    int upper = battle->attacker, lower = opponent(upper);
     battle_title(game, text, sizeof text);
     board_plate(b, "battle", room->x, room->y, room->width, room->height, text);
     draw_name(b, game, upper, x, room->y + 58, width, 13);
@@ -119,9 +119,9 @@ void draw_battle_scene(struct board *b, const struct game *game, int role, const
     static const struct board_words title = {.face = BOARD_SERIF_BOLD, .size = 18, .fill = "#f8f1dd"};
     static const struct board_words when = {.size = 13, .anchor = BOARD_END, .fill = "#f8f1dd"};
     const struct tw_battle *battle = battle_of(game);
-    const struct tw_area *area = &CONTENT(game)->area[battle->area];
+    const struct tw_area *area = &content_of(game)->area[battle->area];
     const struct board_focus focus = {.x = area->x, .y = area->y, .width = 200};
-    const int upper = battle->attacker, lower = opponent(upper);
+    int upper = battle->attacker, lower = opponent(upper);
     const char *colour;
     enum board_symbol sign;
     struct writer w;

@@ -32,7 +32,7 @@ const struct tw_look *look_of_block(const struct tw_content *c, int block) {
 
 /* ---- one block ------------------------------------------------------------------------------------------------- */
 
-/* What it is, without where it comes from: "N Horse". */
+/* The block's kind without its origin: "N Horse". */
 static void put_name(const char *title, char *name, size_t size) {
     static const struct {
         const char *word, *brief;
@@ -59,18 +59,18 @@ static void put_name(const char *title, char *name, size_t size) {
 
 static void put_tooltip(const struct game *game, int block, char *text, size_t size) {
     static const char *const classes[] = {"Artillery", "Cavalry", "Infantry"};
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_block *facts = &c->block[block];
     snprintf(text, size, "%s, %s %d, strength %d of %d, %s%s", facts->title, classes[facts->cls], facts->effectiveness,
-             TW(game)->strength[block], facts->strength, c->place_title[TW(game)->place[block]],
-             TW(game)->moved[block_side(block)] & block_bit(block) ? ", has moved" : "");
+             state_of(game)->strength[block], facts->strength, c->place_title[state_of(game)->place[block]],
+             state_of(game)->moved[block_side(block)] & block_bit(block) ? ", has moved" : "");
 }
 
-/* Strength on the upper edge as on wood; the side edges bear what it was before and will be after a hit. */
+/* Strength on the upper edge, as on a wooden block; the side edges show the strength before and after a hit. */
 static void draw_face(struct board *b, const struct game *game, int block, const struct tw_look *look) {
     static const enum board_symbol symbols[] = {SYMBOL_CANNON, SYMBOL_HORSE, SYMBOL_FOOT};
-    const struct tw_block *facts = &CONTENT(game)->block[block];
-    const int strength = TW(game)->strength[block];
+    const struct tw_block *facts = &content_of(game)->block[block];
+    int strength = state_of(game)->strength[block];
     const struct board_words rating = {.face = BOARD_BOLD, .size = 17.5, .anchor = BOARD_MIDDLE, .fill = look->ink};
     const struct board_words large = {.face = BOARD_BOLD, .size = 23, .anchor = BOARD_MIDDLE, .fill = look->ink};
     char name[24];
@@ -87,14 +87,14 @@ static void draw_face(struct board *b, const struct game *game, int block, const
 }
 
 static bool shows_moved(const struct game *game, int role, int block) {
-    const int side = block_side(block);
-    return role == side && (TW(game)->moved[side] & block_bit(block)) && TW(game)->phase == PHASE_STRATEGIC;
+    int side = block_side(block);
+    return role == side && (state_of(game)->moved[side] & block_bit(block)) && state_of(game)->phase == PHASE_STRATEGIC;
 }
 
 void draw_block(struct board *b, const struct game *game, int role, int block, double x, double y, double scale) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_look *look = look_of_block(c, block);
-    const int kind = c->block[block].kind;
+    int kind = c->block[block].kind;
     char text[160];
     put_tooltip(game, block, text, sizeof text);
     board_item_at(b, "block", c->block[block].id, text, x, y, scale);
@@ -113,34 +113,34 @@ void draw_hidden(struct board *b, const struct tw_look *look, double x, double y
     board_group_end(b);
 }
 
-/* ---- all of a place --------------------------------------------------------------------------------------------- */
+/* ---- all blocks of a place -------------------------------------------------------------------------------------- */
 
 enum { MOST = 80 };
 static const double LEAST = 0.7;
 
-/* One thing to draw: a known block, or some of one look that nobody there may tell apart. */
+/* One item to draw: a known block, or several of one look that the role cannot tell apart. */
 struct token {
     int block; /* NONE: backs */
     int count;
     const struct tw_look *look;
 };
 
-/* Who is drawn on top: Leaders, then the strongest. */
+/* The drawing order: Leaders on top, then the strongest. */
 static int rank_of(const struct game *game, int block) {
-    const int kind = CONTENT(game)->block[block].kind;
-    return (kind == LEADER ? 20 : kind == REGIONAL_LEADER ? 10 : 0) + TW(game)->strength[block];
+    int kind = content_of(game)->block[block].kind;
+    return (kind == LEADER ? 20 : kind == REGIONAL_LEADER ? 10 : 0) + state_of(game)->strength[block];
 }
 
 static void add_known(const struct game *game, uint64_t set, int side, struct token *token, int *count) {
-    const int first = *count;
+    int first = *count;
     FOR_EACH_BIT (bit, set) {
-        const int block = block_of(side, bit);
+        int block = block_of(side, bit);
         int at = (*count)++;
         while (at > first && rank_of(game, token[at - 1].block) < rank_of(game, block)) {
             token[at] = token[at - 1];
             at--;
         }
-        token[at] = (struct token){block, 1, look_of_block(CONTENT(game), block)};
+        token[at] = (struct token){block, 1, look_of_block(content_of(game), block)};
     }
 }
 
@@ -149,10 +149,10 @@ static void add_hidden(int count, const struct tw_look *look, struct token *toke
         token[(*n)++] = (struct token){NONE, count, look};
 }
 
-/* From behind only Covenanters are told apart from the others of their side. */
+/* Backs show only whether a block is a Covenanter. */
 static void add_set(const struct game *game, int role, int side, uint64_t set, struct token *token, int *n) {
-    const uint64_t known = role == side ? set : set & TW(game)->revealed[side];
-    const uint64_t hidden = set & ~known, covenanters = side == PARLIAMENT ? CONTENT(game)->covenanters : 0;
+    uint64_t known = role == side ? set : set & state_of(game)->revealed[side];
+    uint64_t hidden = set & ~known, covenanters = side == PARLIAMENT ? content_of(game)->covenanters : 0;
     add_known(game, known, side, token, n);
     add_hidden(bits_count(hidden & ~covenanters), look_of_side(side), token, n);
     add_hidden(bits_count(hidden & covenanters), covenanter(), token, n);
@@ -161,7 +161,7 @@ static void add_set(const struct game *game, int role, int side, uint64_t set, s
 static int list_tokens(const struct game *game, int role, int place, struct token *token) {
     int n = 0;
     for (int side = 0; side < SIDES; side++)
-        add_set(game, role, side, TW(game)->at[side][place], token, &n);
+        add_set(game, role, side, state_of(game)->at[side][place], token, &n);
     return n;
 }
 
@@ -185,7 +185,7 @@ static void draw_token(struct board *b, const struct game *game, int role, const
         draw_block(b, game, role, token->block, x, y, scale);
 }
 
-/* Stacks: what is of one look lies together, the first on top. */
+/* Stacks: blocks that look alike are one token, at the first one's place. */
 static int stack_tokens(struct token *token, int n) {
     int stacks = 0;
     for (int i = 0; i < n; i++) {
@@ -200,13 +200,13 @@ static int stack_tokens(struct token *token, int n) {
     return stacks;
 }
 
-/* As many columns as keep them largest, in as few rows as that takes. */
+/* The number of columns that keeps the tokens largest; of equal ones, the one with the fewest rows. */
 static int columns_for(int n, double width, double height, double *scale) {
     int best = 1;
     *scale = 0;
     for (int columns = 1; columns <= n; columns++) {
-        const int rows = (n + columns - 1) / columns, before = (n + best - 1) / best;
-        const double across = (width + 8) / (columns * STEP), down = (height + 8) / (rows * STEP);
+        int rows = (n + columns - 1) / columns, before = (n + best - 1) / best;
+        double across = (width + 8) / (columns * STEP), down = (height + 8) / (rows * STEP);
         double fits = across < down ? across : down;
         fits = fits > 1 ? 1 : fits;
         if (fits > *scale + 0.01 || (fits > *scale - 0.01 && rows < before)) {
@@ -217,7 +217,7 @@ static int columns_for(int n, double width, double height, double *scale) {
     return best;
 }
 
-/* Backs that have room side by side stand side by side. */
+/* Draws each back of a stack on its own; called when they fit side by side. */
 static int spread_tokens(struct token *token, int n) {
     struct token spread[MOST] = {{NONE, 0, NULL}};
     int k = 0;
@@ -258,14 +258,14 @@ void draw_place(struct board *b, const struct game *game, int role, int place, d
     columns_for(sum_of(token, n), width, height, &scale);
     n = scale >= 1 ? spread_tokens(token, n) : stack_tokens(token, n);
     int columns = columns_for(n, width, height, &scale);
-    if (scale < LEAST && n >= 1 && n <= 3) { /* in a row that is somewhat wider than its room */
+    if (scale < LEAST && n >= 1 && n <= 3) { /* one row, somewhat wider than the room */
         scale = LEAST;
         columns = n;
     }
-    const int rows = (n + columns - 1) / columns;
+    int rows = (n + columns - 1) / columns;
     double at[MOST][2];
     for (int i = 0; i < n; i++) {
-        const int row = i / columns, in_row = row == rows - 1 ? n - row * columns : columns;
+        int row = i / columns, in_row = row == rows - 1 ? n - row * columns : columns;
         at[i][0] = x + (i % columns - (in_row - 1) / 2.0) * STEP * scale;
         at[i][1] = y + (row - (rows - 1) / 2.0) * STEP * scale;
         draw_token(b, game, role, &token[i], at[i][0], at[i][1], scale);

@@ -7,17 +7,17 @@ static bool besieged(const struct tw_state *s, int city) {
     return city < FORTS && besieged_side(s, city) != NONE && !half_inside(s, city);
 }
 
-/* 8.0: who stands outside. */
+/* TW-8.0: the ring of Besiegers outside the City. */
 static void draw_ring(struct board *b, const struct game *game, int city, double r) {
-    const struct tw_state *s = TW(game);
-    const struct tw_city *facts = &CONTENT(game)->city[city];
+    const struct tw_state *s = state_of(game);
+    const struct tw_city *facts = &content_of(game)->city[city];
     const struct tw_look *look = look_of_side(opponent(besieged_side(s, city)));
     board_siege(b, facts->x, facts->y, r, look->counter);
 }
 
 static void draw_marker(struct board *b, const struct game *game, int city, double r) {
-    const struct tw_state *s = TW(game);
-    const struct tw_city *facts = &CONTENT(game)->city[city];
+    const struct tw_state *s = state_of(game);
+    const struct tw_city *facts = &content_of(game)->city[city];
     const struct tw_look *look = look_of_side(opponent(besieged_side(s, city)));
     const struct board_style disc = {.fill = BOARD_PAPER, .stroke = look->counter, .stroke_width = 2.4};
     const struct board_words words = {.face = BOARD_BOLD,
@@ -25,8 +25,8 @@ static void draw_marker(struct board *b, const struct game *game, int city, doub
                                       .anchor = BOARD_MIDDLE,
                                       .fill = BOARD_PLATE_INK};
     /* Below the City, or above it where the Besieged lie below. */
-    const bool above = board_map_town(b->map, facts->id)->siege[1] > facts->y + 20;
-    const double x = facts->x + (above ? -8 : 12), y = facts->y + (above ? -30 : 22);
+    bool above = board_map_town(b->map, facts->id)->siege[1] > facts->y + 20;
+    double x = facts->x + (above ? -8 : 12), y = facts->y + (above ? -30 : 22);
     if (s->marker[city] < 0)
         return;
     board_box(b);
@@ -37,8 +37,8 @@ static void draw_marker(struct board *b, const struct game *game, int city, doub
 
 static void draw_sign(struct board *b, const struct tw_city *facts, const char *ink) {
     static const struct board_style gold = {.fill = BOARD_GOLD, .stroke = "#6b4a0c", .stroke_width = 1};
-    const bool small = b->form == BOARD_SMALL;
-    const double x = facts->x, y = facts->y;
+    bool small = b->form == BOARD_SMALL;
+    double x = facts->x, y = facts->y;
     if (!facts->fortified) {
         if (small)
             board_circle(b, x, y, 9, &(struct board_style){.fill = BOARD_PAPER, .stroke = ink, .stroke_width = 3});
@@ -55,10 +55,10 @@ static void draw_sign(struct board *b, const struct tw_city *facts, const char *
 
 static void draw_city(struct board *b, const struct game *game, int city) {
     static const char *const sides[] = {"Royalist", "Parliament's", "neutral"};
-    const struct tw_state *s = TW(game);
-    const struct tw_city *facts = &CONTENT(game)->city[city];
+    const struct tw_state *s = state_of(game);
+    const struct tw_city *facts = &content_of(game)->city[city];
     const struct tw_look *look = look_of_side(s->city_control[city]);
-    const bool large = b->form == BOARD_LARGE;
+    bool large = b->form == BOARD_LARGE;
     char text[96];
     snprintf(text, sizeof text, "%s, %s%s", facts->title, sides[s->city_control[city]],
              besieged(s, city) ? ", besieged" : "");
@@ -74,8 +74,8 @@ static void draw_city(struct board *b, const struct game *game, int city) {
 }
 
 void draw_cities(struct board *b, const struct game *game, int role) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     for (int city = 0; city < CITIES; city++)
         draw_city(b, game, city);
     for (int fort = 0; fort < FORTS; fort++) {

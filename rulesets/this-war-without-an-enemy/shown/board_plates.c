@@ -1,4 +1,4 @@
-/* Whose turn it is, the Victory Track, the Pools, the cards. */
+/* Plates: the side to act, the Victory Track, the Pools, the cards. */
 #include "board.h"
 
 #include <stdio.h>
@@ -8,18 +8,13 @@
 static const struct board_words PLAIN = {.size = 14, .fill = BOARD_PLATE_INK};
 static const struct board_words SOFT = {.size = 12.5, .fill = BOARD_SOFT};
 
-void tw_put_heading(const struct game *game, struct writer *w) {
-    const struct tw_state *s = TW(game);
-    put_format(w, "%d, Turn %d of %d", 1642 + s->year, s->turn, TURNS_PER_YEAR);
-}
-
 const char *who_acts(const struct game *game, const char **colour, enum board_symbol *sign) {
-    const struct tw_state *s = TW(game);
-    const role_set asked = s->over ? 0 : flow_to_act(game);
-    const int side = s->over                         ? s->winner
-                     : asked == ROLE_BIT(KING)       ? KING
-                     : asked == ROLE_BIT(PARLIAMENT) ? PARLIAMENT
-                                                     : NEUTRAL;
+    const struct tw_state *s = state_of(game);
+    role_set asked = s->over ? 0 : flow_to_act(game);
+    int side = s->over                         ? s->winner
+               : asked == ROLE_BIT(KING)       ? KING
+               : asked == ROLE_BIT(PARLIAMENT) ? PARLIAMENT
+                                               : NEUTRAL;
     static const char *const acts[] = {"Royalist to act", "Parliament to act", "Both to act"};
     static const char *const wins[] = {"The Royalist has won", "Parliament has won"};
     *colour = look_of_side(side)->counter;
@@ -33,9 +28,9 @@ enum { TRACK_END = 4 };
 
 static void draw_track_box(struct board *b, const struct game *game, int vp, double x, double y, double width,
                            double height) {
-    const int at = TW(game)->vp, marker = at > TRACK_END ? TRACK_END : at < -TRACK_END ? -TRACK_END : at;
+    int at = state_of(game)->vp, marker = at > TRACK_END ? TRACK_END : at < -TRACK_END ? -TRACK_END : at;
     const struct tw_look *look = look_of_side(vp > 0 ? KING : vp < 0 ? PARLIAMENT : NEUTRAL);
-    const bool here = marker == vp;
+    bool here = marker == vp;
     const struct board_words words = {.face = BOARD_BOLD,
                                       .size = height * 0.55,
                                       .anchor = BOARD_MIDDLE,
@@ -47,7 +42,7 @@ static void draw_track_box(struct board *b, const struct game *game, int vp, dou
 
 static void draw_track(struct board *b, const struct game *game) {
     const struct board_plate_room *room = board_map_plate(b->map, "track");
-    const double width = 43, step = 46.6, x = room->x + 18;
+    double width = 43, step = 46.6, x = room->x + 18;
     const struct board_words side = {.face = BOARD_BOLD, .size = 13};
     struct board_words words = side;
     board_plate(b, "victory-track", room->x, room->y, room->width, room->height, NULL);
@@ -63,29 +58,33 @@ static void draw_track(struct board *b, const struct game *game) {
     board_group_end(b);
 }
 
-/* ---- whose turn -------------------------------------------------------------------------------------------------- */
+/* ---- the side to act --------------------------------------------------------------------------------------------- */
 
 void tw_put_prompt(const struct game *game, int role, struct writer *w) {
     struct result result = {0};
-    if (!TW(game)->over) {
+    if (!state_of(game)->over) {
         if (role < SIDES && (flow_to_act(game) & ROLE_BIT(role)))
             game->ruleset->prompt(game, role, w);
         return;
     }
     game->ruleset->result(game, &result);
-    put_format(w, "%s%s", !result.degree ? "" : TW(game)->major ? "Major Victory. " : "Minor Victory. ", result.reason);
+    put_format(w, "%s%s",
+               !result.degree          ? ""
+               : state_of(game)->major ? "Major Victory. "
+                                       : "Minor Victory. ",
+               result.reason);
 }
 
-/* "Royalist 3: Mining" for the card that lies face up; whether one lies face down. */
+/* "Royalist 3: Mining" for a card that lies face up; otherwise says whether one lies face down. */
 static double draw_played(struct board *b, const struct game *game, double x, double y, double width) {
     static const char *const names[] = {"Royalist", "Parliament"};
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     for (int side = 0; side < SIDES; side++) {
         const struct board_words words = {.face = BOARD_BOLD, .size = 12.5, .fill = look_of_side(side)->read};
         char text[96];
         if (s->card[side] < CARDS)
-            snprintf(text, sizeof text, "%s: %s, %d AP", names[side], CONTENT(game)->card[s->card[side]].title,
-                     CONTENT(game)->card[s->card[side]].ap);
+            snprintf(text, sizeof text, "%s: %s, %d AP", names[side], content_of(game)->card[s->card[side]].title,
+                     content_of(game)->card[s->card[side]].ap);
         else if (s->chosen[side] < CARDS)
             snprintf(text, sizeof text, "%s: a card face down", names[side]);
         else
@@ -99,8 +98,8 @@ static double draw_played(struct board *b, const struct game *game, double x, do
 static double draw_in_force(struct board *b, const struct game *game, double x, double y, double width, double end) {
     static const char *const majors[] = {"Irish Cessation", "Solemn League and Covenant", "Callendar",
                                          "New Model Army"};
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     char text[160];
     int n = 0;
     if (s->king_captured) {
@@ -123,13 +122,9 @@ static double draw_in_force(struct board *b, const struct game *game, double x, 
 }
 
 static void put_phase(const struct game *game, char *text, size_t size) {
-    static const char *const phases[] = {"Set-up",           "Beginning of the year",
-                                         "Initiative Phase", "Strategic Phase",
-                                         "Tactical Phase",   "Supply Phase",
-                                         "Victory Phase",    "Year End"};
-    const struct tw_state *s = TW(game);
-    const bool led = s->phase > PHASE_INITIATIVE && s->phase < PHASE_YEAR_END;
-    int n = snprintf(text, size, "%s", phases[s->phase]);
+    const struct tw_state *s = state_of(game);
+    bool led = s->phase > PHASE_INITIATIVE && s->phase < PHASE_YEAR_END;
+    int n = snprintf(text, size, "%s", tw_phase_title(game));
     if (s->phase == PHASE_STRATEGIC)
         n += snprintf(text + n, size - (size_t)n, ", %d AP left", s->ap);
     if (led)
@@ -140,7 +135,7 @@ static void draw_turn_large(struct board *b, const struct game *game, int role) 
     static const struct board_style rule = {.stroke = "#b9ac8d", .stroke_width = 1.2};
     static const struct board_words prompt = {.size = 15, .fill = BOARD_PLATE_INK};
     const struct board_plate_room *room = board_map_plate(b->map, "turn");
-    const double x = room->x + 16, width = room->width - 32;
+    double x = room->x + 16, width = room->width - 32;
     const char *colour;
     enum board_symbol sign;
     struct writer w;
@@ -152,7 +147,7 @@ static void draw_turn_large(struct board *b, const struct game *game, int role) 
     board_bar(b, x, room->y + 48, width, 32, colour, sign, who);
     writer_init_fixed(&w, text, sizeof text);
     tw_put_prompt(game, role, &w);
-    const int lines = board_text_wrap(b, x, room->y + 102, &prompt, width, 19, 4, writer_text(&w));
+    int lines = board_text_wrap(b, x, room->y + 102, &prompt, width, 19, 4, writer_text(&w));
     double y = room->y + 102 + lines * 19;
     board_line(b, x, y - 8, x + width, y - 8, &rule);
     put_phase(game, text, sizeof text);
@@ -165,7 +160,7 @@ static void draw_turn_large(struct board *b, const struct game *game, int role) 
 static void draw_turn_medium(struct board *b, const struct game *game, int role) {
     static const struct board_words prompt = {.size = 21, .fill = BOARD_PLATE_INK};
     static const struct board_words heading = {.face = BOARD_SERIF_BOLD, .size = 25, .fill = BOARD_PLATE_INK};
-    const double x = 1250, y = 268, width = 360, height = 216;
+    double x = 1250, y = 268, width = 360, height = 216;
     const char *colour;
     enum board_symbol sign;
     struct writer w;
@@ -188,31 +183,26 @@ static void draw_turn_medium(struct board *b, const struct game *game, int role)
     board_group_end(b);
 }
 
-static void put_points(const struct game *game, char *text, size_t size) {
-    const int vp = TW(game)->vp, points = vp < 0 ? -vp : vp;
-    if (vp == 0)
-        snprintf(text, size, "0 Victory Points");
-    else
-        snprintf(text, size, "%s +%d", vp > 0 ? "Royalist" : "Parliament", points);
-}
-
 static void draw_turn_small(struct board *b, const struct game *game) {
     static const struct board_words heading = {.face = BOARD_SERIF_BOLD, .size = 37, .fill = BOARD_PLATE_INK};
-    const double x = 1120, width = 490;
+    double x = 1120, width = 490;
     const char *colour;
     enum board_symbol sign;
+    struct writer w;
     char text[96];
-    const bool fight = battle_of(game)->fight != FIGHT_NONE && !TW(game)->over;
+    bool fight = battle_of(game)->fight != FIGHT_NONE && !state_of(game)->over;
     board_plate(b, "turn", x, 40, width, fight ? 240 : 190, NULL);
-    snprintf(text, sizeof text, "%d, Turn %d", 1642 + TW(game)->year, TW(game)->turn);
+    snprintf(text, sizeof text, "%d, Turn %d", 1642 + state_of(game)->year, state_of(game)->turn);
     board_text_in(b, x + 26, 90, &heading, 440, 20, text);
     const char *who = who_acts(game, &colour, &sign);
     board_bar(b, x + 20, 110, width - 40, 56, colour, sign, who);
     struct board_words words = heading;
     words.face = BOARD_BOLD;
     words.size = 31;
-    words.fill = look_of_side(TW(game)->vp > 0 ? KING : TW(game)->vp < 0 ? PARLIAMENT : NEUTRAL)->read;
-    put_points(game, text, sizeof text);
+    words.fill = look_of_side(state_of(game)->vp > 0 ? KING : state_of(game)->vp < 0 ? PARLIAMENT : NEUTRAL)->read;
+    writer_init_fixed(&w, text, sizeof text);
+    tw_put_points(game, &w);
+    writer_text(&w);
     board_text_in(b, x + 26, 210, &words, 440, 16, text);
     if (fight) {
         battle_title(game, text, sizeof text);
@@ -226,8 +216,8 @@ static void draw_turn_small(struct board *b, const struct game *game) {
 /* A row of five; more are smaller, in two rows. */
 static void draw_pool(struct board *b, const struct game *game, int role, int side, double x, double y, double width) {
     enum { ROW = 4 };
-    uint64_t set = TW(game)->at[side][PLACE_POOL], first = 0;
-    const int count = bits_count(set), half = (count + 1) / 2;
+    uint64_t set = state_of(game)->at[side][PLACE_POOL], first = 0;
+    int count = bits_count(set), half = (count + 1) / 2;
     if (count <= ROW) {
         draw_row(b, game, role, side, set, x, y + 24, width, 1);
         return;
@@ -243,8 +233,8 @@ static void draw_pools(struct board *b, const struct game *game, int role) {
     const struct board_plate_room *room = board_map_plate(b->map, "pool");
     board_plate(b, "pools", room->x, room->y, room->width, room->height, "Recruitment Pools");
     for (int side = 0; side < SIDES; side++) {
-        const uint64_t set = TW(game)->at[side][PLACE_POOL];
-        const double y = room->y + 60 + side * 78;
+        uint64_t set = state_of(game)->at[side][PLACE_POOL];
+        double y = room->y + 60 + side * 78;
         const struct board_words words = {.face = BOARD_BOLD, .size = 13, .fill = look_of_side(side)->read};
         char text[32];
         snprintf(text, sizeof text, "%s %d", names[side], bits_count(set));
@@ -276,12 +266,12 @@ static void draw_hand_cards(struct board *b, const struct tw_content *c, int sid
 enum { CARD_STEP = 102 };
 
 void draw_cards(struct board *b, const struct game *game, int role, double x, double y) {
-    draw_hand_cards(b, CONTENT(game), role, TW(game)->hand[role], x, y, CARD_STEP);
+    draw_hand_cards(b, content_of(game), role, state_of(game)->hand[role], x, y, CARD_STEP);
 }
 
 static void put_holding(const struct game *game, int side, char *text, size_t size) {
     static const char *const names[] = {"The Royalist", "Parliament"};
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     snprintf(text, size, "%s holds %d, %d in the deck", names[side], __builtin_popcount(s->hand[side]),
              __builtin_popcount(s->deck[side]));
 }
@@ -291,10 +281,10 @@ static void draw_hand_plate(struct board *b, const struct game *game, int role) 
     static const struct board_words heading = {.face = BOARD_SERIF_BOLD, .size = 17, .fill = BOARD_PLATE_INK};
     static const struct board_words end = {.size = 12.5, .anchor = BOARD_END, .fill = BOARD_SOFT};
     const struct board_plate_room *room = board_map_plate(b->map, "hand");
-    const double x = room->x + 16, y = room->y + 40;
-    const bool player = role == KING || role == PARLIAMENT;
+    double x = room->x + 16, y = room->y + 40;
+    bool player = role == KING || role == PARLIAMENT;
     char text[64];
-    if (!player && !(TW(game)->hand[KING] | TW(game)->hand[PARLIAMENT])) {
+    if (!player && !(state_of(game)->hand[KING] | state_of(game)->hand[PARLIAMENT])) {
         board_plate(b, "hand", room->x, room->y + room->height - 50, room->width, 50, NULL);
         for (int side = 0; side < SIDES; side++) {
             put_holding(game, side, text, sizeof text);
@@ -309,15 +299,15 @@ static void draw_hand_plate(struct board *b, const struct game *game, int role) 
         draw_cards(b, game, role, x, y);
         put_holding(game, opponent(role), text, sizeof text);
         board_text(b, room->x + room->width - 18, room->y + 29, &end, text);
-        if (__builtin_popcount(TW(game)->hand[role]) <= 5)
+        if (__builtin_popcount(state_of(game)->hand[role]) <= 5)
             board_card_backs(b, room->x + room->width - 128, y, look_of_side(opponent(role))->counter,
-                             __builtin_popcount(TW(game)->hand[opponent(role)]));
+                             __builtin_popcount(state_of(game)->hand[opponent(role)]));
     } else {
         for (int side = 0; side < SIDES; side++) {
             put_holding(game, side, text, sizeof text);
             board_text(b, x + side * 340, room->y + 29, &PLAIN, text);
             board_card_backs(b, x + side * 340, y, look_of_side(side)->counter,
-                             __builtin_popcount(TW(game)->hand[side]));
+                             __builtin_popcount(state_of(game)->hand[side]));
         }
     }
     board_group_end(b);
@@ -330,7 +320,7 @@ void draw_plates(struct board *b, const struct game *game, int role) {
         return;
     }
     board_title(b, room->x, room->y, room->width, room->height, SYMBOL_CROWN, "This War Without an Enemy",
-                CONTENT(game)->scenario[TW(game)->scenario].title);
+                content_of(game)->scenario[state_of(game)->scenario].title);
     draw_track(b, game);
     if (b->form == BOARD_MEDIUM) {
         draw_turn_medium(b, game, role);

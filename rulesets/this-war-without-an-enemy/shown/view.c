@@ -1,5 +1,5 @@
-/* The view: one's own blocks by name; of the other's only how many of which colour stand where, and those that lie face
- * up. */
+/* The view: a side's own blocks by name. Of the enemy's blocks: the number of each colour in each place, and the
+ * face-up blocks. */
 #include "../../kit/text.h"
 #include "../state/battle.h"
 #include "../tables.h"
@@ -14,60 +14,61 @@ static bool owns(int role, int side) {
 
 /* ---- cards -------------------------------------------------------------------------------------------- */
 
-static void cards(struct writer *w, const struct tw_content *c, int side, uint32_t set) {
+static void view_cards(struct writer *w, const struct tw_content *c, int side, uint32_t set) {
     out_array(w);
     FOR_EACH_BIT (m, set)
         out_string(w, c->card[side * CARDS_SIDE + m].id);
     out_end_array(w);
 }
 
-/* Which cards it is, or only how many. */
-static void secret_cards(struct writer *w, const struct tw_content *c, const char *key, int side, uint32_t set,
-                         bool open) {
+/* The cards themselves, or only their number. */
+static void view_secret_cards(struct writer *w, const struct tw_content *c, const char *key, int side, uint32_t set,
+                              bool open) {
     out_member_object(w, key);
     out_member_int(w, "count", bits_count(set));
     out_key(w, "cards");
     if (open)
-        cards(w, c, side, set);
+        view_cards(w, c, side, set);
     else
         out_null(w);
     out_end_object(w);
 }
 
-static void card_or_null(struct writer *w, const struct tw_content *c, const char *key, int card, bool open) {
+static void view_card_or_null(struct writer *w, const struct tw_content *c, const char *key, int card, bool open) {
     if (card < CARDS && open)
         out_member_string(w, key, c->card[card].id);
     else
         out_member_null(w, key);
 }
 
-static void write_cards(struct writer *w, const struct game *game, int role, int side) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    const bool open = owns(role, side);
+static void view_cards_of_side(const struct game *game, struct writer *w, int role, int side) {
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
+    bool open = owns(role, side);
     out_member_object(w, SIDE_IDS[side]);
-    secret_cards(w, c, "hand", side, s->hand[side], open);
-    secret_cards(w, c, "deck", side, s->deck[side], open);
-    secret_cards(w, c, "put_aside", side, s->discarded[side], open);
+    view_secret_cards(w, c, "hand", side, s->hand[side], open);
+    view_secret_cards(w, c, "deck", side, s->deck[side], open);
+    view_secret_cards(w, c, "put_aside", side, s->discarded[side], open);
     out_key(w, "played");
-    cards(w, c, side, s->played[side]);
+    view_cards(w, c, side, s->played[side]);
     out_key(w, "beside");
-    cards(w, c, side, s->beside[side]);
+    view_cards(w, c, side, s->beside[side]);
     out_key(w, "removed");
-    cards(w, c, side, s->removed[side]);
+    view_cards(w, c, side, s->removed[side]);
     out_key(w, "later");
-    cards(w, c, side, s->waiting[side]);
+    view_cards(w, c, side, s->waiting[side]);
     out_member_bool(w, "has_chosen", s->chosen[side] < CARDS);
-    card_or_null(w, c, "choice", s->chosen[side], open);
-    card_or_null(w, c, "card", s->card[side], true);
+    view_card_or_null(w, c, "choice", s->chosen[side], open);
+    view_card_or_null(w, c, "card", s->card[side], true);
     out_end_object(w);
 }
 
 /* ---- map ---------------------------------------------------------------------------------------------- */
 
-/* How many of each colour. */
-static void counts(struct writer *w, const struct tw_content *c, const char *key, const struct tw_state *s, int place) {
-    const uint64_t parliament = s->at[PARLIAMENT][place];
+/* The number of blocks of each colour. */
+static void view_counts(struct writer *w, const struct tw_content *c, const char *key, const struct tw_state *s,
+                        int place) {
+    uint64_t parliament = s->at[PARLIAMENT][place];
     out_member_object(w, key);
     out_member_int(w, "royalist", bits_count(s->at[KING][place]));
     out_member_int(w, "parliament", bits_count(parliament & ~c->covenanters));
@@ -75,16 +76,16 @@ static void counts(struct writer *w, const struct tw_content *c, const char *key
     out_end_object(w);
 }
 
-static void write_areas(struct writer *w, const struct game *game) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+static void view_areas(const struct game *game, struct writer *w) {
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     out_member_array(w, "areas");
     for (int i = 0; i < MAP_PLACES; i++) {
         out_object(w);
         out_member_string(w, "id", c->area[i].id);
         if (i < AREAS)
             out_member_string(w, "control", CONTROL_IDS[s->control[i]]);
-        counts(w, c, "blocks", s, i);
+        view_counts(w, c, "blocks", s, i);
         out_end_object(w);
     }
     out_end_array(w);
@@ -95,7 +96,7 @@ static void write_areas(struct writer *w, const struct game *game) {
         out_member_string(w, "control", SIDE_IDS[s->city_control[i]]);
         if (i < FORTS) {
             out_member_bool(w, "besieged", besieged_side(s, i) != NONE && !half_inside(s, i));
-            counts(w, c, "blocks", s, PLACE_CITY + i);
+            view_counts(w, c, "blocks", s, PLACE_CITY + i);
             if (s->marker[i] >= 0)
                 out_member_int(w, "siege_marker", s->marker[i]);
             else
@@ -112,10 +113,10 @@ static void write_areas(struct writer *w, const struct game *game) {
 
 /* ---- blocks ------------------------------------------------------------------------------------------- */
 
-static void write_block(struct writer *w, const struct game *game, int block, bool own) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    const int side = block_side(block);
+static void view_block(const struct game *game, struct writer *w, int block, bool own) {
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
+    int side = block_side(block);
     out_object(w);
     out_member_string(w, "id", c->block[block].id);
     out_member_string(w, "place", c->place_id[s->place[block]]);
@@ -126,56 +127,62 @@ static void write_block(struct writer *w, const struct game *game, int block, bo
     out_end_object(w);
 }
 
-/* All may be seen by their owner; the others see those that lie face up, beside the map or out of the game. */
-static void write_blocks(struct writer *w, const struct game *game, int role) {
-    const struct tw_state *s = TW(game);
+/* The owner sees all blocks; the other side sees those that lie face up, beside the map or out of the game. */
+static void view_blocks(const struct game *game, struct writer *w, int role) {
+    const struct tw_state *s = state_of(game);
     out_member_array(w, "blocks");
     for (int block = 0; block < BLOCKS; block++) {
-        const int side = block_side(block);
-        const bool open = (s->revealed[side] & block_bit(block)) || s->place[block] > PLACE_POOL;
+        int side = block_side(block);
+        bool open = (s->revealed[side] & block_bit(block)) || s->place[block] > PLACE_POOL;
         if (owns(role, side) || open)
-            write_block(w, game, block, owns(role, side));
+            view_block(game, w, block, owns(role, side));
     }
     out_end_array(w);
 }
 
-/* ---- what the Turn has brought about ------------------------------------------------------------------ */
+/* ---- events of the Turn ------------------------------------------------------------------------------- */
 
-/* Battles to come: who attacks (7.1), and how many of the others may not leave (6.14). */
-static void write_battles(struct writer *w, const struct game *game) {
-    const struct tw_state *s = TW(game);
+/* The defenders. If Clubmen have risen, the defender is the attacker's own block (TW-6.43). */
+static int pinned_in(const struct tw_state *s, int attacker, int area) {
+    int defenders = s->combat.pinned[opponent(attacker)][area];
+    return defenders > 0 ? defenders : s->combat.pinned[attacker][area];
+}
+
+/* Battles to come: the attacker (TW-7.1), and how many of the defenders may not leave (TW-6.14). */
+static void view_battles(const struct game *game, struct writer *w) {
+    const struct tw_state *s = state_of(game);
     out_member_array(w, "battles");
     FOR_EACH_BIT (area, s->phase == PHASE_SETUP ? 0 : s->areas[CONTESTED]) {
-        const int attacker = s->combat.attacker[area];
+        int attacker = s->combat.attacker[area];
         out_object(w);
-        out_member_string(w, "area", CONTENT(game)->area[area].id);
+        out_member_string(w, "area", content_of(game)->area[area].id);
         out_member_string(w, "attacker", attacker < SIDES ? SIDE_IDS[attacker] : NULL);
-        out_member_int(w, "pinned", attacker < SIDES ? s->combat.pinned[opponent(attacker)][area] : 0);
+        out_member_int(w, "pinned", attacker < SIDES ? pinned_in(s, attacker, area) : 0);
         out_end_object(w);
     }
     out_end_array(w);
 }
 
-/* 7.01: which card was named for which Area. */
-static void write_tactical_events(struct writer *w, const struct game *game) {
-    const struct tw_state *s = TW(game);
+/* TW-7.01: which card was named for which Area. */
+static void view_tactical_events(const struct game *game, struct writer *w) {
+    const struct tw_state *s = state_of(game);
     out_member_array(w, "tactical_events");
     for (int side = 0; side < SIDES && s->phase == PHASE_TACTICAL; side++) {
         if (!s->combat.event[side] || s->combat.event_area[side] >= AREAS)
             continue;
         out_object(w);
-        out_member_string(w, "card", CONTENT(game)->card[s->card[side]].id);
-        out_member_string(w, "area", CONTENT(game)->area[s->combat.event_area[side]].id);
+        out_member_string(w, "card", content_of(game)->card[s->card[side]].id);
+        out_member_string(w, "area", content_of(game)->area[s->combat.event_area[side]].id);
         out_end_object(w);
     }
     out_end_array(w);
 }
 
-/* 6.13: how many of a side's blocks have come over a border before the enemy. */
-static void write_crossings(struct writer *w, const struct game *game) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    const bool counted = s->phase == PHASE_STRATEGIC || s->phase == PHASE_TACTICAL;
+/* TW-6.13: how many of a side's blocks have come over a border before the enemy. */
+static void view_crossings(const struct game *game, struct writer *w) {
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
+    bool counted = s->phase == PHASE_STRATEGIC || s->phase == PHASE_TACTICAL;
     out_member_array(w, "crossings");
     for (int way = 0; way < 2 * c->border_count && counted; way++)
         for (int side = 0; side < SIDES; side++) {
@@ -192,15 +199,15 @@ static void write_crossings(struct writer *w, const struct game *game) {
     out_end_array(w);
 }
 
-/* Sets that are picked block by block before anything happens. */
+/* Does the step pick a set block by block before anything happens? */
 static bool picks_a_set(int step) {
     return step == STEP_SALLY || step == STEP_MEET || step == STEP_STORM;
 }
 
-/* Those chosen so far, their owner's business until they go: for a Sally or a Storm (8.2, 8.3), and the one of which
- * the question is. */
-static void write_picked(struct writer *w, const struct game *game, int role) {
-    const struct tw_content *c = CONTENT(game);
+/* Blocks chosen so far for a Sally or a Storm (TW-8.2, TW-8.3), and the block in question. Only the owner sees them
+ * until they go. */
+static void view_picked(const struct game *game, struct writer *w, int role) {
+    const struct tw_content *c = content_of(game);
     const struct frame *frame = flow_top(game);
     out_member_array(w, "picked");
     if (frame && owns(role, frame->role)) {
@@ -214,9 +221,9 @@ static void write_picked(struct writer *w, const struct game *game, int role) {
     out_end_array(w);
 }
 
-/* 6.11: a block that is on its way, before its owner has said where it ends: he alone knows. */
-static void write_marching(struct writer *w, const struct game *game, int role) {
-    const struct tw_content *c = CONTENT(game);
+/* TW-6.11: a block on its way, before its owner has said where it ends. Only the owner sees it. */
+static void view_marching(const struct game *game, struct writer *w, int role) {
+    const struct tw_content *c = content_of(game);
     const struct frame *frame = flow_top(game);
     out_key(w, "marching");
     if (!frame || frame->step != STEP_MARCH_ON || !owns(role, frame->role)) {
@@ -232,9 +239,9 @@ static void write_marching(struct writer *w, const struct game *game, int role) 
 
 /* ---- the rest ------------------------------------------------------------------------------------------ */
 
-static void write_events(struct writer *w, const struct game *game) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+static void view_events(const struct game *game, struct writer *w) {
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     out_member_array(w, "in_force");
     for (int i = 0; i < CARDS; i++)
         if (c->card[i].lasting && (s->in_force >> c->card[i].event & 1))
@@ -247,18 +254,20 @@ static void write_events(struct writer *w, const struct game *game) {
     out_end_array(w);
 }
 
-/* 6.02: whose Actions these are, whoever is asked in between. */
-static const char *segment_of(const struct tw_state *s) {
+/* TW-6.02: the side whose Actions these are, also while the other side is asked in between. */
+int tw_segment_side(const struct game *game) {
+    const struct tw_state *s = state_of(game);
     for (int i = 0; i < s->flow.depth; i++)
         if (s->flow.frame[i].step == STEP_SEGMENT || s->flow.frame[i].step == STEP_ACTIONS)
-            return SIDE_IDS[s->flow.frame[i].role];
-    return NULL;
+            return s->flow.frame[i].role;
+    return NONE;
 }
 
-void view_write(const struct game *game, int role, struct writer *w) {
-    const struct tw_state *s = TW(game);
+void tw_view(const struct game *game, int role, struct writer *w) {
+    const struct tw_state *s = state_of(game);
+    int segment = tw_segment_side(game);
     out_object(w);
-    out_member_string(w, "scenario", CONTENT(game)->scenario[s->scenario].id);
+    out_member_string(w, "scenario", content_of(game)->scenario[s->scenario].id);
     out_member_int(w, "year", 1642 + s->year);
     out_member_int(w, "turn", s->turn);
     out_member_string(w, "phase", domain_id(game->ruleset, game->content, DOM_PHASE, s->phase));
@@ -266,22 +275,22 @@ void view_write(const struct game *game, int role, struct writer *w) {
         out_member_string(w, "player_one", SIDE_IDS[s->player1]);
     else
         out_member_null(w, "player_one");
-    out_member_string(w, "segment", segment_of(s));
+    out_member_string(w, "segment", segment == NONE ? NULL : SIDE_IDS[segment]);
     out_member_int(w, "action_points", s->ap);
     out_member_int(w, "victory_points", s->vp);
     out_member_bool(w, "king_captured", s->king_captured);
-    write_events(w, game);
+    view_events(game, w);
     out_member_object(w, "cards");
-    write_cards(w, game, role, KING);
-    write_cards(w, game, role, PARLIAMENT);
+    view_cards_of_side(game, w, role, KING);
+    view_cards_of_side(game, w, role, PARLIAMENT);
     out_end_object(w);
-    write_areas(w, game);
-    write_blocks(w, game, role);
-    write_battles(w, game);
-    write_tactical_events(w, game);
-    write_crossings(w, game);
-    write_picked(w, game, role);
-    write_marching(w, game, role);
+    view_areas(game, w);
+    view_blocks(game, w, role);
+    view_battles(game, w);
+    view_tactical_events(game, w);
+    view_crossings(game, w);
+    view_picked(game, w, role);
+    view_marching(game, w, role);
     out_key(w, "battle");
     battle_view(game, role, w);
     out_end_object(w);

@@ -1,5 +1,5 @@
-/* The words that labels and prompts are made of. They write what the role that is asked may know: its own blocks and
- * what all can see. */
+/* The words of labels and prompts. They contain only what the role that is asked may know: its own blocks and facts
+ * that both sides see. */
 #ifndef TW_WORDS_H
 #define TW_WORDS_H
 
@@ -11,15 +11,15 @@ static inline void put_count(struct writer *out, int n, const char *one, const c
 }
 /* "Midlands Horse C3" */
 static inline void put_piece(const struct game *game, int block, struct writer *out) {
-    put(out, CONTENT(game)->block[block].piece);
+    put(out, content_of(game)->block[block].piece);
 }
 /* "strength 3" */
 static inline void put_strength(const struct game *game, int block, struct writer *out) {
-    put_format(out, "strength %d", TW(game)->strength[block]);
+    put_format(out, "strength %d", state_of(game)->strength[block]);
 }
 /* "Kent", "Hull" for the inside of that City, "the pool". */
 static inline void put_place(const struct game *game, int place, struct writer *out) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     if (place < MAP_PLACES)
         put(out, c->area[place].county);
     else if (place < PLACE_POOL)
@@ -28,10 +28,10 @@ static inline void put_place(const struct game *game, int place, struct writer *
         put(out, place == PLACE_POOL ? "the pool" : c->place_title[place]);
 }
 static inline void put_area(const struct game *game, int area, struct writer *out) {
-    put(out, CONTENT(game)->area[area].title);
+    put(out, content_of(game)->area[area].title);
 }
 static inline void put_city(const struct game *game, int city, struct writer *out) {
-    put(out, CONTENT(game)->city[city].title);
+    put(out, content_of(game)->city[city].title);
 }
 
 #endif

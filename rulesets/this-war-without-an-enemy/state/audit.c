@@ -13,8 +13,8 @@ static bool audit_blocks(const struct tw_state *s, const struct tw_content *c, s
         return false;
     }
     for (int i = 0; i < BLOCKS; i++) {
-        const int side = block_side(i), strength = s->strength[i];
-        const bool out = s->place[i] >= PLACE_POOL;
+        int side = block_side(i), strength = s->strength[i];
+        bool out = s->place[i] >= PLACE_POOL;
         if (!(s->at[side][s->place[i]] & block_bit(i))) {
             put_format(why, "%s is not where it is said to be", c->block[i].id);
             return false;
@@ -45,10 +45,10 @@ static bool audit_blocks(const struct tw_state *s, const struct tw_content *c, s
 
 static bool audit_control(const struct tw_state *s, const struct tw_content *c, struct writer *why) {
     for (int i = 0; i < AREAS; i++) {
-        const bool king = s->at[KING][i], parliament = s->at[PARLIAMENT][i];
-        const int expected = king && parliament ? CONTESTED : king ? KING : parliament ? PARLIAMENT : c->area[i].loyal;
+        bool king = s->at[KING][i], parliament = s->at[PARLIAMENT][i];
+        int expected = king && parliament ? CONTESTED : king ? KING : parliament ? PARLIAMENT : c->area[i].loyal;
         if (s->control[i] != expected || !(s->areas[expected] >> i & 1)) {
-            put_format(why, "%s is not controlled by whoever holds it (4.1)", c->area[i].id);
+            put_format(why, "%s is not controlled by the side that holds it (4.1)", c->area[i].id);
             return false;
         }
         if (king && parliament && s->phase != PHASE_STRATEGIC && s->phase != PHASE_TACTICAL &&
@@ -59,7 +59,7 @@ static bool audit_control(const struct tw_state *s, const struct tw_content *c, 
     }
     for (int i = 0; i < CITIES; i++)
         if (c->city[i].victory && s->city_control[i] >= SIDES) {
-            put_format(why, "%s is nobody's", c->city[i].id);
+            put_format(why, "%s has no owner", c->city[i].id);
             return false;
         }
     return true;
@@ -67,7 +67,7 @@ static bool audit_control(const struct tw_state *s, const struct tw_content *c, 
 
 static bool audit_sieges(const struct tw_state *s, const struct tw_content *c, struct writer *why) {
     for (int fort = 0; fort < FORTS; fort++) {
-        const int side = besieged_side(s, fort), area = c->city[fort].area;
+        int side = besieged_side(s, fort), area = c->city[fort].area;
         if (side == NONE) {
             if (s->marker[fort] >= 0) {
                 put_format(why, "%s has a Siege Marker without a Siege", c->city[fort].id);
@@ -75,7 +75,7 @@ static bool audit_sieges(const struct tw_state *s, const struct tw_content *c, s
             }
             continue;
         }
-        const int outside = bits_count(s->at[opponent(side)][area] & c->fighting[opponent(side)]);
+        int outside = bits_count(s->at[opponent(side)][area] & c->fighting[opponent(side)]);
         if (s->at[opponent(side)][fort_place(fort)] || !s->at[opponent(side)][area] || s->city_control[fort] != side) {
             put_format(why, "the Siege of %s is not one", c->city[fort].id);
             return false;
@@ -84,7 +84,7 @@ static bool audit_sieges(const struct tw_state *s, const struct tw_content *c, s
             put_format(why, "%s holds more than it can (6.15)", c->city[fort].id);
             return false;
         }
-        const bool marked = outside >= c->city[fort].size && !half_inside(s, fort);
+        bool marked = outside >= c->city[fort].size && !half_inside(s, fort);
         if ((s->marker[fort] >= 0) != marked || s->marker[fort] > MARKER_MAX) {
             put_format(why, "the Siege Marker of %s is wrong (8.01)", c->city[fort].id);
             return false;
@@ -95,7 +95,7 @@ static bool audit_sieges(const struct tw_state *s, const struct tw_content *c, s
 
 static bool audit_cards(const struct tw_state *s, const struct tw_content *c, struct writer *why) {
     for (int side = 0; side < SIDES; side++) {
-        const uint32_t up = s->card[side] < CARDS ? 1u << (s->card[side] % CARDS_SIDE) : 0;
+        uint32_t up = s->card[side] < CARDS ? bit_of(s->card[side] % CARDS_SIDE) : 0;
         const uint32_t sets[] = {s->deck[side],   s->hand[side],    s->played[side],  s->discarded[side],
                                  s->beside[side], s->removed[side], s->waiting[side], up};
         uint32_t seen = 0;
@@ -104,7 +104,7 @@ static bool audit_cards(const struct tw_state *s, const struct tw_content *c, st
             seen |= sets[i];
             n += bits_count(sets[i]);
         }
-        if (n != CARDS_SIDE || seen != (1u << CARDS_SIDE) - 1) {
+        if (n != CARDS_SIDE || seen != bit_of(CARDS_SIDE) - 1) {
             put_format(why, "%d cards of %s are in play and out of it", n, side == KING ? "the king" : "Parliament");
             return false;
         }
@@ -116,7 +116,7 @@ static bool audit_cards(const struct tw_state *s, const struct tw_content *c, st
     return true;
 }
 
-/* Between the Phases nobody lies face up. */
+/* Between the Phases no block lies face up. */
 static bool audit_rest(const struct tw_state *s, struct writer *why) {
     if (s->phase != PHASE_INITIATIVE)
         return true;
@@ -127,9 +127,9 @@ static bool audit_rest(const struct tw_state *s, struct writer *why) {
     return true;
 }
 
-bool audit_state(const struct game *game, struct writer *why) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+bool tw_audit(const struct game *game, struct writer *why) {
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     if (s->vp > VP_MAX || s->vp < -VP_MAX) {
         put(why, "the Victory Track is left behind");
         return false;

@@ -4,6 +4,6 @@
 
 #include "../../ruleset.h"
 
-bool audit_state(const struct game *game, struct writer *why);
+bool tw_audit(const struct game *game, struct writer *why);
 
 #endif

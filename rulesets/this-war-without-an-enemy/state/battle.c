@@ -11,11 +11,11 @@ uint64_t battle_everyone(const struct tw_battle *b, int side) {
 
 uint64_t battle_fighters(const struct game *game, int side) {
     const struct tw_battle *b = battle_of(game);
-    return (b->ranks[side] | b->reserve[side]) & CONTENT(game)->fighting[side];
+    return (b->ranks[side] | b->reserve[side]) & content_of(game)->fighting[side];
 }
 
 void battle_bury(struct game *game, int side) {
-    const struct tw_state *s = TW(game);
+    const struct tw_state *s = state_of(game);
     struct tw_battle *b = battle_of(game);
     uint64_t dead = 0;
     FOR_EACH_BIT (m, battle_everyone(b, side))
@@ -30,7 +30,7 @@ void battle_bury(struct game *game, int side) {
 void battle_clear(struct game *game, int area, int fight, int attacker) {
     struct tw_battle *b = battle_of(game);
     memset(b, 0, sizeof *b);
-    int fort = CONTENT(game)->area[area].fort;
+    int fort = content_of(game)->area[area].fort;
     b->area = (uint8_t)area;
     b->fort = fort == NONE ? NOWHERE : (uint8_t)fort;
     b->fight = (uint8_t)fight;
@@ -39,8 +39,8 @@ void battle_clear(struct game *game, int area, int fight, int attacker) {
     b->retreater = NO_SIDE;
     b->loser = NO_SIDE;
     b->main = NO_BORDER;
-    b->mist = card_event_named_by_any(TW(game), TERRAIN_DISFAVOURS_CAVALRY, area);
-    if (fight == FIGHT_BATTLE && card_event_named(TW(game), attacker, SURPRISE_ATTACK, area)) { /* TW-7.94 */
+    b->mist = card_event_named_by_any(state_of(game), TERRAIN_DISFAVOURS_CAVALRY, area);
+    if (fight == FIGHT_BATTLE && card_event_named(state_of(game), attacker, SURPRISE_ATTACK, area)) { /* TW-7.94 */
         b->surprise = 1;
         b->first = (uint8_t)attacker;
     }
@@ -48,11 +48,11 @@ void battle_clear(struct game *game, int area, int fight, int attacker) {
 
 void battle_hide(struct game *game) {
     for (int side = 0; side < SIDES; side++)
-        blocks_hide(game, side, TW(game)->revealed[side]);
+        blocks_hide(game, side, state_of(game)->revealed[side]);
 }
 
 uint64_t battle_unwieldy(const struct tw_content *c, int side) {
-    return c->of_class[side][ARTILLERY] | block_bit(side == KING ? c->named.charles : c->named.essex);
+    return c->of_class[side][ARTILLERY] | block_bit(side == KING ? c->role.charles : c->role.essex);
 }
 
 void combat_clear(struct tw_state *s) {
@@ -68,7 +68,7 @@ void combat_clear(struct tw_state *s) {
 }
 
 int withdrawal_modifier(const struct game *game, int side) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_battle *b = battle_of(game);
     uint64_t horse = b->ranks[side] & c->of_class[side][CAVALRY];
     int modifier = b->mist ? 0 : bits_count(horse); /* TW-7.95 */

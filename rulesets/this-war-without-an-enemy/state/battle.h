@@ -1,33 +1,33 @@
-/* The fight that goes on: who stands where in it. */
+/* The current fight, and the place of each block in it. */
 #ifndef TW_BATTLE_H
 #define TW_BATTLE_H
 
 #include "places.h"
 
 static inline struct tw_battle *battle_of(const struct game *game) {
-    return &TW(game)->combat.battle;
+    return &state_of(game)->combat.battle;
 }
 
-/* Everyone of a side who is part of the fight, in whatever way. */
+/* All blocks of a side that are part of the fight in any way. */
 uint64_t battle_everyone(const struct tw_battle *battle, int side);
-/* Infantry and Cavalry in the ranks or in Reserve: those who count (7.5). */
+/* Infantry and Cavalry in the ranks or in Reserve: the blocks that count for TW-7.5. */
 uint64_t battle_fighters(const struct game *game, int side);
-/* Takes out of every set of the battle whoever was Eliminated. */
+/* Removes Eliminated blocks from every set of the battle. */
 void battle_bury(struct game *game, int side);
 /* Clears the battle for a new fight in that Area. */
 void battle_clear(struct game *game, int area, int fight, int attacker);
-/* Ends it: everyone stands upright again. */
+/* Ends it: all blocks stand upright again. */
 void battle_hide(struct game *game);
 
-/* 7.94: blocks with which the side takes nobody by surprise. */
+/* TW-7.94: blocks with which the side cannot make a Surprise Attack. */
 uint64_t battle_unwieldy(const struct tw_content *c, int side);
 
-/* 6.02: clears what was kept of movement and battles since the Strategic Phase before. */
+/* TW-6.02: clears the records of movement and battles of the previous Turn. */
 void combat_clear(struct tw_state *s);
 
-/* 7.2: what a side adds to its die when it withdraws; the other's Cavalry is taken off. */
+/* TW-7.2: the side's modifier of its withdrawal die; the other side's Cavalry is subtracted. */
 int withdrawal_modifier(const struct game *game, int side);
-/* The least result with which it succeeds. */
+/* The least result with which the withdrawal succeeds. */
 int withdrawal_needs(const struct tw_content *c);
 
 #endif

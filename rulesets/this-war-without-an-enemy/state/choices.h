@@ -1,4 +1,4 @@
-/* Legal lists out of sets. */
+/* Legal lists made from sets. */
 #ifndef TW_CHOICES_H
 #define TW_CHOICES_H
 

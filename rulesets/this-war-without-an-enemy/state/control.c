@@ -4,17 +4,17 @@
 #include "fog.h"
 
 void victory_points(struct game *game, int side, int points) {
-    struct tw_state *s = TW(game);
+    struct tw_state *s = state_of(game);
     int vp = s->vp + (side == KING ? points : -points);
     vp = vp > VP_MAX ? VP_MAX : vp < -VP_MAX ? -VP_MAX : vp;
-    /* 12.53 counts the points of the set-up when it is done. */
+    /* TW-12.53 counts the points of the set-up when it is done. */
     if (vp == s->vp || s->phase == PHASE_SETUP)
         return;
     s->vp = (int8_t)vp;
     tell(game, EVENT_VICTORY_POINTS, vp, 0, 0, 0);
 }
 
-/* 8.01: can all tell how many of the Besiegers count, or at least whether they are enough? */
+/* TW-8.01: do both sides know how many of the Besiegers count, or at least whether they are enough? */
 static bool enough_known(const struct tw_content *c, const struct tw_state *s, int side, uint64_t besiegers, int size) {
     if (bits_count(besiegers) < size)
         return true;
@@ -22,33 +22,41 @@ static bool enough_known(const struct tw_content *c, const struct tw_state *s, i
     return fighting.least >= size || fighting.most < size;
 }
 
+/* TW-8.01: a greater number of Besiegers never removes a Marker, a smaller one never adds a Marker, and an equal one
+ * does neither. */
+static bool may_change_marker(const struct tw_state *s, int fort, int count) {
+    return s->marker[fort] >= 0 ? count < s->besiegers[fort] : count > s->besiegers[fort];
+}
+
 /* TW-8.01 */
 static void settle_marker(struct game *game, int fort, int area, int besieger, bool siege) {
-    struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    const uint64_t besiegers = siege ? s->at[besieger][area] : 0;
-    const int size = c->city[fort].size;
-    const bool enough = siege && bits_count(besiegers & c->fighting[besieger]) >= size;
-    const int before = s->marker[fort], value = !enough ? -1 : before < 0 ? 0 : before;
-    const bool known = enough_known(c, s, besieger, besiegers, size);
+    struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
+    uint64_t besiegers = siege ? s->at[besieger][area] : 0;
+    int size = c->city[fort].size;
+    bool enough = siege && bits_count(besiegers & c->fighting[besieger]) >= size;
+    int before = s->marker[fort], value = !enough ? -1 : before < 0 ? 0 : before;
+    int count = bits_count(besiegers);
+    bool known = enough_known(c, s, besieger, besiegers, size) || !may_change_marker(s, fort, count);
     s->marker[fort] = (int8_t)value;
+    s->besiegers[fort] = (uint8_t)count;
     if (value == before && known)
         return;
-    /* That nothing changes tells of the blocks, too. */
+    /* "Nothing changes" reveals something about the blocks, too. */
     tell_secret(game,
-                value >= 0    ? EVENT_MARKER
+                value >= 0    ? value == before ? EVENT_MARKER_STAYS : EVENT_MARKER
                 : before >= 0 ? EVENT_MARKER_GONE
                               : EVENT_NO_MARKER,
                 ROLES_EVERYONE, known ? ROLES_EVERYONE : ROLE_BIT(besieger), fort, value, 0, 0);
 }
 
-/* 8.0: inside a City whose Besiegers are gone blocks are simply in the Area again. */
+/* TW-8.0: blocks inside a City without Besiegers are in the Area again. */
 static int settle_siege(struct game *game, int fort, int area) {
-    struct tw_state *s = TW(game);
-    const int side = besieged_side(s, fort);
-    const bool begins = half_inside(s, fort) && !contested(s, area);
+    struct tw_state *s = state_of(game);
+    int side = besieged_side(s, fort);
+    bool begins = half_inside(s, fort) && !contested(s, area);
     if (begins)
-        s->half_inside &= (uint8_t) ~(1u << fort);
+        s->half_inside &= (uint8_t)~bit_of(fort);
     if (side == NONE) {
         settle_marker(game, fort, area, KING, false);
         return NONE;
@@ -59,7 +67,7 @@ static int settle_siege(struct game *game, int fort, int area) {
         settle_marker(game, fort, area, opponent(side), !half_inside(s, fort));
         return side;
     }
-    const uint64_t set = s->at[side][fort_place(fort)];
+    uint64_t set = s->at[side][fort_place(fort)];
     FOR_EACH_BIT (m, set)
         s->place[block_of(side, m)] = (uint8_t)area;
     s->at[side][fort_place(fort)] = 0;
@@ -78,9 +86,9 @@ static int control_now(const struct tw_content *c, const struct tw_state *s, int
 }
 
 static void hand_city(struct game *game, int city, int side) {
-    struct tw_state *s = TW(game);
-    const struct tw_city *facts = &CONTENT(game)->city[city];
-    const int before = s->city_control[city];
+    struct tw_state *s = state_of(game);
+    const struct tw_city *facts = &content_of(game)->city[city];
+    int before = s->city_control[city];
     if (before == side)
         return;
     s->city_control[city] = (uint8_t)side;
@@ -104,11 +112,11 @@ static int city_now(const struct tw_content *c, const struct tw_state *s, int ci
 }
 
 void control_settle(struct game *game, int area) {
-    struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    const int fort = c->area[area].fort, city = c->area[area].city;
-    const int besieged = fort == NONE ? NONE : settle_siege(game, fort, area);
-    const int control = control_now(c, s, area);
+    struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
+    int fort = c->area[area].fort, city = c->area[area].city;
+    int besieged = fort == NONE ? NONE : settle_siege(game, fort, area);
+    int control = control_now(c, s, area);
     if (control != s->control[area]) {
         s->areas[s->control[area]] &= ~bit_of(area);
         s->areas[control] |= bit_of(area);
@@ -120,11 +128,11 @@ void control_settle(struct game *game, int area) {
 }
 
 void control_hand_over(struct game *game, int area, int side) {
-    const int city = CONTENT(game)->area[area].city;
-    if (city != NONE && (city >= FORTS || besieged_side(TW(game), city) == NONE))
+    int city = content_of(game)->area[area].city;
+    if (city != NONE && (city >= FORTS || besieged_side(state_of(game), city) == NONE))
         hand_city(game, city, side);
 }
 
 int sea_controller(const struct game *game, int sea) {
-    return TW(game)->city_control[CONTENT(game)->key_port[sea]];
+    return state_of(game)->city_control[content_of(game)->key_port[sea]];
 }

@@ -1,12 +1,12 @@
-/* 4.0: who controls Areas, Cities and Seas, and the Victory Track that follows Cities. */
+/* TW-4.0: control of Areas, Cities and Seas, and the Victory Track, which follows the Cities. */
 #ifndef TW_CONTROL_H
 #define TW_CONTROL_H
 
 #include "blocks.h"
 
 /* Recounts the control of an Area and of its City after blocks have come or gone, moves the VP marker, raises a Siege
- * whose Besiegers are gone (blocks inside return to the Area) and checks the Siege Marker (8.01); tells what changed.
- * block_put and the others call it by themselves. */
+ * whose Besiegers are gone (blocks inside return to the Area) and checks the Siege Marker (TW-8.01). Tells the changes.
+ * The functions of blocks.h call it. */
 void control_settle(struct game *game, int area);
 
 /* enum tw_control without blocks: NEUTRAL or Friendly to its Loyal side. */
@@ -20,7 +20,7 @@ static inline bool neutral(const struct tw_state *s, int area) {
 static inline bool vacant(const struct tw_state *s, int area) {
     return !(s->at[KING][area] | s->at[PARLIAMENT][area]);
 }
-/* 4.3: the side that controls the Sea's Key Port. */
+/* TW-4.3: the side that controls the Sea's Key Port. */
 int sea_controller(const struct game *game, int sea);
 /* Moves the Victory Track marker, clamped. */
 void victory_points(struct game *game, int side, int points);
@@ -31,7 +31,7 @@ static inline uint64_t friendly_areas(const struct tw_state *s, int side) {
 static inline uint64_t neutral_areas(const struct tw_state *s) {
     return s->areas[NEUTRAL];
 }
-/* 7.1: the Area's City falls to this side although the Area is still Contested. */
+/* TW-7.1: the Area's City falls to this side although the Area is still Contested. */
 void control_hand_over(struct game *game, int area, int side);
 
 #endif

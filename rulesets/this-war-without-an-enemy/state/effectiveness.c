@@ -7,7 +7,7 @@ static const int8_t modifier[MODIFIERS] = {
     [BAD_TERRAIN] = -1, [ON_WALLS] = 1,    [AT_SALLY] = -1,   [FROM_WALLS] = -1};
 
 int effectiveness_reasons(const struct game *game, int block, enum tw_blow blow, int8_t reason[EFFECTIVENESS_REASONS]) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_battle *b = battle_of(game);
     int side = block_side(block), enemy = opponent(side), n = 0;
     bool defends = side != b->attacker;
@@ -43,16 +43,16 @@ int effectiveness_reasons(const struct game *game, int block, enum tw_blow blow,
 
 int block_effectiveness(const struct game *game, int block, enum tw_blow blow) {
     int8_t reason[EFFECTIVENESS_REASONS];
-    int e = CONTENT(game)->block[block].effectiveness;
+    int e = content_of(game)->block[block].effectiveness;
     for (int n = effectiveness_reasons(game, block, blow, reason); n > 0; n--)
         e += modifier[reason[n - 1]];
     return e;
 }
 
-/* TW-7.91, TW-8.31: half a strength counts for nothing, or for one. */
+/* TW-7.91, TW-8.31: half a strength counts as none, or as one. */
 int block_dice(const struct game *game, int block) {
     const struct tw_battle *b = battle_of(game);
-    int side = block_side(block), dice = TW(game)->strength[block];
+    int side = block_side(block), dice = state_of(game)->strength[block];
     if ((b->halved[side] & ~b->last_stand[side] & block_bit(block)) && b->cover[side] == COVER_ROUNDED_DOWN)
         dice--;
     return dice;

@@ -1,4 +1,4 @@
-/* What a block rolls (7.3, 7.4, 8.2, 8.3). */
+/* The dice of a block (TW-7.3, TW-7.4, TW-8.2, TW-8.3). */
 #ifndef TW_EFFECTIVENESS_H
 #define TW_EFFECTIVENESS_H
 
@@ -19,13 +19,13 @@ enum tw_modifier {
     FROM_WALLS,
     MODIFIERS
 };
-enum { EFFECTIVENESS_REASONS = 4 }; /* at most at once */
+enum { EFFECTIVENESS_REASONS = 4 }; /* the most that apply at once */
 
-/* The greatest die that hits; below 1 none does. */
+/* The greatest die that hits; below 1 no die hits. */
 int block_effectiveness(const struct game *game, int block, enum tw_blow blow);
-/* Why it is not what is printed on the block: so many of enum tw_modifier. */
+/* The reasons why it differs from the block's print; returns their number. */
 int effectiveness_reasons(const struct game *game, int block, enum tw_blow blow, int8_t reason[EFFECTIVENESS_REASONS]);
-/* How many dice it rolls. */
+/* The number of dice that the block rolls. */
 int block_dice(const struct game *game, int block);
 
 #endif

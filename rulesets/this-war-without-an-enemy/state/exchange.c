@@ -3,7 +3,7 @@
 #include "../tables.h"
 #include "places.h"
 
-/* In a set x and y change places. */
+/* Exchanges x and y in a set. */
 static void exchange_bits(uint64_t *set, uint64_t x, uint64_t y) {
     if (!(*set & x) != !(*set & y))
         *set ^= x | y;
@@ -25,18 +25,18 @@ static void exchange_register(void *context, int16_t *value) {
         *value = *value == pair->x ? pair->y : pair->x;
 }
 
-/* Strength goes with the block, but a block from the pool takes over what the other had on the map. */
+/* Strength goes with the block, but a block from the pool takes over the strength that the other had on the map. */
 static void exchange_strength(struct tw_state *s, const struct tw_content *c, int x, int y) {
-    const int from = s->strength[x] ? x : y, to = from == x ? y : x;
+    int from = s->strength[x] ? x : y, to = from == x ? y : x;
     if (s->strength[x] && s->strength[y])
         return;
-    const int most = c->block[to].strength;
+    int most = c->block[to].strength;
     s->strength[to] = s->strength[from] < most ? s->strength[from] : (uint8_t)most;
     s->strength[from] = 0;
 }
 
 static void exchange_places(struct tw_state *s, int side, int x, int y) {
-    const int px = s->place[x], py = s->place[y];
+    int px = s->place[x], py = s->place[y];
     if (px == py)
         return;
     s->at[side][px] ^= block_bit(x) | block_bit(y);
@@ -56,10 +56,10 @@ static void exchange_in_combat(struct tw_combat *combat, int side, int x, int y)
 }
 
 void exchange_blocks(struct game *game, int x, int y) {
-    struct tw_state *s = TW(game);
-    const int side = block_side(x);
+    struct tw_state *s = state_of(game);
+    int side = block_side(x);
     if ((s->place[x] == PLACE_POOL) != (s->place[y] == PLACE_POOL))
-        exchange_strength(s, CONTENT(game), x, y);
+        exchange_strength(s, content_of(game), x, y);
     exchange_places(s, side, x, y);
     exchange_bits(&s->moved[side], block_bit(x), block_bit(y));
     exchange_bits(&s->roamed[side], block_bit(x), block_bit(y));

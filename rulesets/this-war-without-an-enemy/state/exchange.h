@@ -1,11 +1,10 @@
-/* Two blocks of a side in each other's places. */
+/* Exchanges two blocks of a side. */
 #ifndef TW_EXCHANGE_H
 #define TW_EXCHANGE_H
 
 #include "../../ruleset.h"
 
-/* What stood here as x stands here as y from now on, in all that the state keeps by block but for what the opponent
- * knows (fog.h). */
+/* Exchanges x and y in everything that the state keeps by block, except the opponent's knowledge (fog.h). */
 void exchange_blocks(struct game *game, int x, int y);
 
 #endif

@@ -1,23 +1,30 @@
 #include "fog.h"
 
-/* Upright blocks of the colour at the block's place, that block among them. Clubmen are placed in public and never
- * move; a Garrison that stands on the map can not be the one that goes. Artillery that comes in the set-up is shown
- * (12.53), so it is not what came upright. */
-static uint64_t company(const struct tw_content *c, const struct tw_state *s, int block) {
-    const int side = block_side(block);
-    const uint64_t bit = block_bit(block);
+/* Upright blocks of the block's colour at its place, with the block itself. */
+static uint64_t upright_beside(const struct tw_content *c, const struct tw_state *s, int block) {
+    int side = block_side(block);
+    uint64_t bit = block_bit(block);
     uint64_t set = s->at[side][s->place[block]] & ~s->revealed[side];
     if (side == PARLIAMENT)
         set &= (c->covenanters & bit) ? c->covenanters : ~c->covenanters;
+    return set | bit;
+}
+
+/* The blocks of the set that could be the leaving block. Clubmen are always public, and a Garrison on the map cannot be
+ * the leaving block. Artillery placed in the set-up is face up (TW-12.53), so it cannot be a block that came
+ * upright. */
+static uint64_t company(const struct tw_content *c, const struct tw_state *s, int block) {
+    int side = block_side(block);
+    uint64_t set = upright_beside(c, s, block);
     if (s->place[block] != PLACE_POOL)
         set &= ~c->locals[side];
     else if (s->phase == PHASE_SETUP)
         set &= ~c->of_class[side][ARTILLERY];
-    return set | bit;
+    return set | block_bit(block);
 }
 
 static void relabel(struct tw_state *s, int side, uint8_t from, uint8_t to) {
-    const int first = first_block(side), end = last_block(side);
+    int first = first_block(side), end = last_block(side);
     for (int i = first; i < end; i++)
         s->alike[i] = s->alike[i] == from ? to : s->alike[i];
 }
@@ -25,33 +32,33 @@ static void relabel(struct tw_state *s, int side, uint8_t from, uint8_t to) {
 void fog_join(struct tw_state *s, int side, uint64_t set) {
     if (!set)
         return;
-    const uint8_t label = s->alike[block_of(side, bits_first(set))];
+    uint8_t label = s->alike[block_of(side, bits_first(set))];
     FOR_EACH_BIT (m, set) {
-        const uint8_t other = s->alike[block_of(side, m)];
+        uint8_t other = s->alike[block_of(side, m)];
         if (other != label)
             relabel(s, side, other, label);
     }
 }
 
 void fog_leave(const struct tw_content *c, struct tw_state *s, int block) {
-    const int side = block_side(block);
-    if (s->revealed[side] & block_bit(block))
+    int side = block_side(block);
+    if ((s->revealed[side] | c->clubmen[side]) & block_bit(block))
         return;
     fog_join(s, side, company(c, s, block));
 }
 
 void fog_change(const struct tw_content *c, struct tw_state *s, int block) {
-    const int side = block_side(block);
-    const uint64_t set = company(c, s, block);
+    int side = block_side(block);
+    uint64_t set = upright_beside(c, s, block);
     if (!(s->revealed[side] & block_bit(block)) && (bits_count(set) > 1 || !fog_known(s, block)))
         s->strength_hidden[side] |= set;
 }
 
 void fog_clear(struct tw_state *s, int block) {
-    const int side = block_side(block);
-    const int first = first_block(side), end = last_block(side);
+    int side = block_side(block);
+    int first = first_block(side), end = last_block(side);
     s->strength_hidden[side] &= ~block_bit(block);
-    /* The class that bears this block's number, if any, takes another's. */
+    /* The class that bears this block's number, if any, takes the number of another block. */
     int heir = NONE;
     for (int i = first; i < end && heir == NONE; i++)
         if (i != block && s->alike[i] == block)
@@ -62,8 +69,8 @@ void fog_clear(struct tw_state *s, int block) {
 }
 
 bool fog_known(const struct tw_state *s, int block) {
-    const int side = block_side(block);
-    const int first = first_block(side), end = last_block(side);
+    int side = block_side(block);
+    int first = first_block(side), end = last_block(side);
     int n = 0;
     for (int i = first; i < end; i++)
         n += s->alike[i] == s->alike[block];
@@ -75,11 +82,11 @@ bool fog_strength_known(const struct tw_state *s, int block) {
 }
 
 struct fog_range fog_range(const struct tw_state *s, int side, uint64_t set, uint64_t kind) {
-    const int first = first_block(side), end = last_block(side);
+    int first = first_block(side), end = last_block(side);
     uint8_t here[BLOCKS] = {0}, others[BLOCKS] = {0}, like[BLOCKS] = {0};
     struct fog_range range = {0, 0};
     for (int i = first; i < end; i++) {
-        const uint64_t bit = block_bit(i);
+        uint64_t bit = block_bit(i);
         here[s->alike[i]] += (set & bit) != 0;
         like[s->alike[i]] += (kind & bit) != 0;
         others[s->alike[i]] += (kind & bit) == 0;
@@ -92,6 +99,6 @@ struct fog_range fog_range(const struct tw_state *s, int side, uint64_t set, uin
 }
 
 role_set fog_audience(const struct tw_state *s, int block) {
-    const int side = block_side(block);
+    int side = block_side(block);
     return s->revealed[side] & block_bit(block) ? ROLES_EVERYONE : ROLE_BIT(side);
 }

@@ -1,11 +1,11 @@
-/* Who stands where: what the sets of struct tw_state say. */
+/* The place of each block, as the sets of struct tw_state say. */
 #ifndef TW_PLACES_H
 #define TW_PLACES_H
 
 #include "../reader/content.h"
 #include "state.h"
 
-/* Area or box of a place: the City's Area for the inside of a City. */
+/* The Area or box of a place; for the inside of a City its Area. */
 static inline place_id place_area(const struct tw_content *c, int place) {
     if (place >= PLACE_CITY && place < PLACE_POOL)
         return (place_id)c->city[place - PLACE_CITY].area;
@@ -29,19 +29,19 @@ static inline bool contested(const struct tw_state *s, int area) {
     return s->at[KING][area] && s->at[PARLIAMENT][area];
 }
 
-/* 8.0: who is Besieged there, or NONE. */
+/* TW-8.0: the side that is Besieged there, or NONE. */
 static inline int besieged_side(const struct tw_state *s, int fort) {
     return s->at[KING][PLACE_CITY + fort] ? KING : s->at[PARLIAMENT][PLACE_CITY + fort] ? PARLIAMENT : NONE;
 }
 
-/* 8.0: some are inside, but there is no Siege before the Battle of those who stay outside. */
+/* TW-8.0: some blocks are inside, but the Siege begins only after the Battle of those outside. */
 static inline bool half_inside(const struct tw_state *s, int fort) {
     return s->half_inside >> fort & 1;
 }
-/* Areas where the side's opponent has blocks in the field: those that are his, but for Loyal and Vacant ones, and the
- * Contested. */
+/* Areas where the side's opponent has blocks in the field: the Contested Areas, and the opponent's Areas that are
+ * neither Loyal nor Vacant. */
 static inline uint64_t enemy_areas(const struct tw_content *c, const struct tw_state *s, int side) {
-    const int other = opponent(side);
+    int other = opponent(side);
     uint64_t set = s->areas[other] | s->areas[CONTESTED];
     FOR_EACH_BIT (area, s->areas[other] & c->loyal[other])
         if (!s->at[other][area])
@@ -49,7 +49,7 @@ static inline uint64_t enemy_areas(const struct tw_content *c, const struct tw_s
     return set;
 }
 
-/* 3.26, 6.02, 6.14: those in a place that may still move this Phase; none if too many are Pinned. */
+/* TW-3.26, TW-6.02, TW-6.14: blocks in a place that may still move this Phase; none if too many are Pinned. */
 static inline uint64_t blocks_movable(const struct tw_content *c, const struct tw_state *s, int side, int place) {
     uint64_t still = s->at[side][place] & ~s->moved[side];
     if (place < AREAS && contested(s, place) && bits_count(still) <= s->combat.pinned[side][place])
@@ -65,7 +65,7 @@ static inline uint64_t blocks_in(const struct tw_state *s, int side, uint64_t ar
     return set;
 }
 
-/* All of a side's blocks on the map, boxes and Besieged Cities with it. */
+/* All of a side's blocks on the map, with boxes and Besieged Cities. */
 static inline uint64_t blocks_on_map(const struct tw_state *s, int side) {
     return ~(s->at[side][PLACE_POOL] | s->at[side][PLACE_BESIDE] | s->at[side][PLACE_REMOVED]) &
            (bit_of(last_block(side) - first_block(side)) - 1);

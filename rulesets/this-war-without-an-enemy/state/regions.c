@@ -5,11 +5,11 @@ bool region_open_city(const struct tw_state *s, int side, int city) {
 }
 
 int region_major_cities(const struct game *game, int side, int region, bool besieged_too) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     int n = 0;
     for (int city = 0; city < CITIES; city++) {
-        const bool ours = besieged_too ? s->city_control[city] == side : region_open_city(s, side, city);
+        bool ours = besieged_too ? s->city_control[city] == side : region_open_city(s, side, city);
         n += c->city[city].size == 2 && ours && c->area[c->city[city].area].region == region;
     }
     return n;

@@ -5,22 +5,22 @@
 #include "../tables.h"
 #include "control.h"
 
-/* TW-12.12, 12.32, 12.52 */
+/* TW-12.12, TW-12.32, TW-12.52 */
 static void setup_cards(struct tw_state *s, const struct tw_scenario_record *scenario) {
     for (int side = 0; side < SIDES; side++) {
         s->waiting[side] = scenario->waiting[side];
         s->removed[side] = scenario->removed[side];
         s->beside[side] = scenario->beside[side];
         s->deck[side] =
-            ((1u << CARDS_SIDE) - 1) & ~(scenario->waiting[side] | scenario->removed[side] | scenario->beside[side]);
+            (bit_of(CARDS_SIDE) - 1) & ~(scenario->waiting[side] | scenario->removed[side] | scenario->beside[side]);
         s->chosen[side] = s->card[side] = 0xff;
     }
 }
 
-/* TW-12.13, 12.33, 12.53: full strength on the map; what is drawn lies beside it till then. */
+/* TW-12.13, TW-12.33, TW-12.53: full strength on the map; blocks that are drawn lie beside it until then. */
 static void setup_blocks(struct tw_state *s, const struct tw_content *c, const struct tw_scenario_record *scenario) {
     for (int block = 0; block < BLOCKS; block++) {
-        const int place = scenario->place[block] == 0xff ? PLACE_BESIDE : scenario->place[block];
+        int place = scenario->place[block] == 0xff ? PLACE_BESIDE : scenario->place[block];
         s->place[block] = (uint8_t)place;
         s->at[block_side(block)][place] |= block_bit(block);
         s->strength[block] = place < PLACE_POOL ? (uint8_t)c->block[block].strength : 0;
@@ -29,30 +29,30 @@ static void setup_blocks(struct tw_state *s, const struct tw_content *c, const s
 }
 
 void setup_control(struct game *game) {
-    const int told = game->events->count;
+    int told = game->events->count;
     for (int area = 0; area < AREAS; area++)
         control_settle(game, area);
     game->events->count = told;
 }
 
-/* TW-12.3: what the war has brought before 1644. */
+/* TW-12.3: the results of the war before 1644. */
 static void setup_history(struct tw_state *s, const struct tw_content *c) {
     const struct tw_scenario_record *scenario = &c->scenario[s->scenario];
     for (int side = 0; side < SIDES; side++)
         for (int k = 0; k < CARDS_SIDE; k++)
             if (scenario->beside[side] >> k & 1)
-                s->in_force |= 1u << c->card[side * CARDS_SIDE + k].event;
-    if (s->place[c->named.leven] == PLACE_SCOTLAND)
-        s->major_done |= 1u << SOLEMN_LEAGUE;
+                s->in_force |= bit_of(c->card[side * CARDS_SIDE + k].event);
+    if (s->place[c->role.leven] == PLACE_SCOTLAND)
+        s->major_done |= bit_of(SOLEMN_LEAGUE);
     if (c->irish[KING] & ~s->at[KING][PLACE_BESIDE])
-        s->major_done |= 1u << IRISH_CESSATION;
-    if (s->place[c->named.henrietta] < AREAS)
+        s->major_done |= bit_of(IRISH_CESSATION);
+    if (s->place[c->role.henrietta] < AREAS)
         s->henrietta_used = 1;
 }
 
-void setup_game(struct game *game, const struct setup *setup) {
-    struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+void tw_setup(struct game *game, const struct setup *setup) {
+    struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     const struct tw_scenario_record *scenario = &c->scenario[setup->scenario];
     s->scenario = (uint8_t)setup->scenario;
     s->variant_timing = setup->option[OPTION_VARIANT_TIMING] != 0;

@@ -1,21 +1,21 @@
-/* Who Besieges a City, and with what. */
+/* The Besiegers of a City and their Artillery. */
 #ifndef TW_SIEGES_H
 #define TW_SIEGES_H
 
 #include "places.h"
 
-/* The Besiegers of the City who take part in Siege Combat: not those who came there by Retreat (7.6). */
+/* The Besiegers of the City that take part in Siege Combat: not blocks that came there by Retreat (TW-7.6). */
 uint64_t siege_besiegers(const struct game *game, int side, int fort);
 /* Strength of a Besieger's Artillery before the City. */
 int siege_guns(const struct game *game, int side, int fort, bool covenanters_too);
-/* 8.3: how many blocks may Storm the City. */
+/* TW-8.3: how many blocks may Storm the City. */
 int storm_limit(const struct game *game, int fort);
-enum { BOMBARDMENT_LEAST = 2 }; /* strength that can bombard at all */
-/* 8.3: what the Siege Train adds to the die of a bombardment. */
+enum { BOMBARDMENT_LEAST = 2 }; /* the least strength that can bombard */
+/* TW-8.3: the Siege Train's bonus to the die of a bombardment. */
 int bombardment_bonus(const struct game *game, int side, int fort);
-/* The least die that breaches the walls; above 6 none does. */
+/* The lowest roll that breaches the walls. A value above 6: no roll does. */
 int bombardment_needs(const struct game *game, int side, int fort);
-/* 6.45: London before its fortification is always breached. */
+/* TW-6.45: London before its fortification is always breached. */
 bool walls_unfinished(const struct game *game, int fort);
 
 #endif

@@ -1,8 +1,7 @@
 /* The whole of a game of This War Without an Enemy: one flat struct without pointers or padding.
  *
- * Blocks are indexed by identity; where they stand is kept twice, as place[block] and as one mask a side and place,
- * and only blocks.c and control.c change either. What the opponent knows of a block that stands upright is kept in
- * alike[]: see fog.h. */
+ * Blocks are indexed by identity. Their place is stored twice, as place[block] and as one mask for each side and place;
+ * only blocks.c and control.c change either. The opponent's knowledge of upright blocks is in alike[]: see fog.h. */
 #ifndef TW_STATE_H
 #define TW_STATE_H
 
@@ -15,33 +14,35 @@ struct tw_state {
     uint8_t unused0[6];
 
     /* Blocks */
-    uint64_t at[SIDES][PLACES];      /* who stands there: bit of block_bit() */
-    uint64_t moved[SIDES];           /* 6.02: has moved in this Strategic Phase */
-    uint64_t roamed[SIDES];          /* has moved since it was placed: so it is no Local block */
-    uint64_t strength_hidden[SIDES]; /* it changed while the block stood among others: unknown to the opponent */
-    uint64_t revealed[SIDES];        /* lies face up at this moment (7.3) */
+    uint64_t at[SIDES][PLACES];      /* blocks that stand there: bit of block_bit() */
+    uint64_t moved[SIDES];           /* TW-6.02: has moved in this Strategic Phase */
+    uint64_t roamed[SIDES];          /* has moved since it was placed, so it is no Local block */
+    uint64_t strength_hidden[SIDES]; /* strength changed while the block stood among others: unknown to the opponent */
+    uint64_t revealed[SIDES];        /* lies face up at this moment (TW-7.3) */
     uint64_t areas[4];               /* Areas by enum tw_control: the same as control[] */
-    uint64_t done[SIDES]; /* dealt with in the step at hand: supplied (9.12), sent home (11.3), to deploy (12.53) */
+    uint64_t
+        done[SIDES]; /* dealt with in the step at hand: supplied (TW-9.12), sent home (TW-11.3), to deploy (TW-12.53) */
     uint8_t place[BLOCKS];
     uint8_t strength[BLOCKS]; /* 0 off the map */
-    uint8_t alike[BLOCKS];    /* blocks of one number may be any of each other, as far as the opponent knows */
+    uint8_t alike[BLOCKS];    /* blocks with one number: the opponent cannot tell them apart */
 
     /* Control */
     uint8_t control[AREAS];       /* enum tw_control */
     uint8_t city_control[CITIES]; /* enum tw_side, or NEUTRAL for a City that is not a Victory City */
-    int8_t marker[FORTS];         /* 8.01: value of the Siege Marker, -1 where there is none */
-    uint8_t port_strength[FORTS]; /* 6.31: strength added there this Turn while Besieged */
+    int8_t marker[FORTS];         /* TW-8.01: value of the Siege Marker, -1 without a Marker */
+    uint8_t besiegers[FORTS];     /* how many blocks Besieged each when its Marker was last looked at */
+    uint8_t port_strength[FORTS]; /* TW-6.31: strength added there this Turn while Besieged */
     int8_t vp;                    /* Victory Track: > 0 for the King, < 0 for the Parliament */
 
     /* Calendar */
     uint8_t scenario;
-    uint8_t variant_timing; /* 13.0 */
+    uint8_t variant_timing; /* TW-13.0 */
     uint8_t year;           /* 0 is 1642 */
     uint8_t turn;           /* 1..6 */
     uint8_t first_turn;     /* this is the game's first Turn */
     uint8_t player1;        /* enum tw_side */
-    uint8_t ap;             /* Action Points left to the one who acts */
-    uint8_t skirmish;       /* 12.51: the rules of the Prelude's first Turn are in force */
+    uint8_t ap;             /* Action Points left to the acting side */
+    uint8_t skirmish;       /* TW-12.51: the rules of the Prelude's first Turn are in force */
     uint8_t phase;          /* enum tw_phase */
     uint8_t unused1[2];
 
@@ -58,31 +59,35 @@ struct tw_state {
     uint8_t enacted[SIDES];  /* its Event was enacted */
     uint8_t unused2[2];
 
-    /* Lasting events, and what a rule says happens once */
+    /* Lasting events, and events that happen once */
     uint32_t in_force;        /* bit of enum tw_event */
     uint8_t major_done;       /* bits of enum tw_major */
-    uint8_t henrietta_used;   /* 11.11 */
-    uint8_t henrietta_here;   /* 11.11: met Charles, to be resolved */
-    uint8_t rupert_disgraced; /* 10.12: lost a Battle, surrendered a City or was Eliminated this Turn */
-    uint8_t king_captured;    /* 4.52 */
-    uint8_t irish_sailed;     /* 6.2: this Turn */
-    uint8_t clubmen_area;     /* 6.43: where a Clubmen Event has made a Battle this Turn, or 0xff */
-    uint8_t replacements;     /* 11.12: New Model Army exchanges that wait for the end of a Siege */
+    uint8_t henrietta_used;   /* TW-11.11 */
+    uint8_t henrietta_here;   /* TW-11.11: met Charles, to be resolved */
+    uint8_t rupert_disgraced; /* TW-10.12: lost a Battle, surrendered a City or was Eliminated this Turn */
+    uint8_t king_captured;    /* TW-4.52 */
+    uint8_t irish_sailed;     /* TW-6.2: this Turn */
+    uint8_t clubmen_area;     /* TW-6.43: where a Clubmen Event has made a Battle this Turn, or 0xff */
+    uint8_t replacements;     /* TW-11.12: New Model Army exchanges that wait for the end of a Siege */
 
     /* Result */
     uint8_t over;
-    uint8_t winner; /* enum tw_side */
-    uint8_t major;  /* Major Victory */
-    uint8_t reason; /* enum tw_reason */
-    uint8_t unused3[3];
+    uint8_t winner;              /* enum tw_side */
+    uint8_t major;               /* Major Victory */
+    uint8_t reason;              /* enum tw_reason */
+    uint8_t waits_turn;          /* TW-11.12: when the log last said that exchanges wait: 1 + the Turn, … */
+    uint8_t waits_inside[FORTS]; /* … and how many of Parliament's blocks were Besieged in each City then */
+    uint8_t unused3[2];
 
-    uint8_t half_inside; /* 8.0: forts into which some withdrew while others stay outside: no Siege yet */
+    uint8_t half_inside; /* TW-8.0: forts with some blocks inside and others outside: no Siege yet */
 
     struct tw_combat combat;
 };
 
 enum tw_reason { BY_POINTS, BY_POINTS_AT_THE_END, LEVEL_AT_THE_END, BY_THE_SCOTS, BY_RESIGNATION };
 
-#define TW(game) ((struct tw_state *)(game)->state)
+static inline struct tw_state *state_of(const struct game *game) {
+    return game->state;
+}
 
 #endif

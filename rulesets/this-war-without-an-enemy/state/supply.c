@@ -2,13 +2,13 @@
 
 int supply_excess(const struct tw_content *c, const struct tw_state *s, int side, int area, int cavalry, int infantry) {
     const struct tw_area *facts = &c->area[area];
-    const int blocks = c->supply_blocks[facts->mountain], horse = c->supply_cavalry[facts->mountain];
-    /* A City feeds Infantry alone, and nobody who Besieges it. */
-    const bool open = facts->city != NONE && (facts->fort == NONE || !s->at[opponent(side)][fort_place(facts->fort)]);
-    const int city = open ? c->supply_city[c->city[facts->city].size] : 0;
-    const int fed_horse = cavalry < horse ? cavalry : horse;
-    const int foot = infantry > city ? infantry - city : 0;
-    const int rest = foot + fed_horse - blocks;
+    int blocks = c->supply_blocks[facts->mountain], horse = c->supply_cavalry[facts->mountain];
+    /* A City feeds Infantry only, and no Besiegers. */
+    bool open = facts->city != NONE && (facts->fort == NONE || !s->at[opponent(side)][fort_place(facts->fort)]);
+    int city = open ? c->supply_city[c->city[facts->city].size] : 0;
+    int fed_horse = cavalry < horse ? cavalry : horse;
+    int foot = infantry > city ? infantry - city : 0;
+    int rest = foot + fed_horse - blocks;
     return cavalry - fed_horse + (rest > 0 ? rest : 0);
 }
 
@@ -25,10 +25,10 @@ void supply_room(const struct tw_content *c, const struct tw_state *s, int side,
     room[ARTILLERY] = areas;
     room[CAVALRY] = room[INFANTRY] = 0;
     FOR_EACH_BIT (area, areas) {
-        const uint64_t here = s->at[side][area] & c->fighting[side];
-        const int cavalry = here ? bits_count(here & c->of_class[side][CAVALRY]) : 0;
-        const int infantry = here ? bits_count(here & c->of_class[side][INFANTRY]) : 0;
-        if (!here || supply_excess(c, s, side, area, cavalry + 1, infantry) == 0) /* every Area feeds one */
+        uint64_t here = s->at[side][area] & c->fighting[side];
+        int cavalry = here ? bits_count(here & c->of_class[side][CAVALRY]) : 0;
+        int infantry = here ? bits_count(here & c->of_class[side][INFANTRY]) : 0;
+        if (!here || supply_excess(c, s, side, area, cavalry + 1, infantry) == 0) /* every Area feeds one block */
             room[CAVALRY] |= bit_of(area);
         if (!here || supply_excess(c, s, side, area, cavalry, infantry + 1) == 0)
             room[INFANTRY] |= bit_of(area);
@@ -36,8 +36,8 @@ void supply_room(const struct tw_content *c, const struct tw_state *s, int side,
 }
 
 struct hungry supply_hungry(const struct game *game, int side, int area) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = state_of(game);
+    const struct tw_content *c = content_of(game);
     struct hungry h = {.here = s->at[side][area] & ~s->done[side]};
     h.cavalry = bits_count(h.here & c->of_class[side][CAVALRY]);
     h.infantry = bits_count(h.here & c->of_class[side][INFANTRY]);

@@ -1,4 +1,4 @@
-/* The cards of this Turn and the Events that hold. */
+/* The cards of this Turn and the Events in force. */
 #ifndef TW_TURN_CARDS_H
 #define TW_TURN_CARDS_H
 
@@ -12,20 +12,25 @@ static inline int card_side(int card) {
 }
 
 static inline uint32_t card_bit(int card) {
-    return 1u << (card % CARDS_SIDE);
+    return bit_of(card % CARDS_SIDE);
 }
 
 /* The Event of the side's card of this Turn. */
 static inline enum tw_event card_event(const struct game *game, int side) {
-    const int card = TW(game)->card[side];
-    return card < CARDS ? (enum tw_event)CONTENT(game)->card[card].event : NO_EVENT;
+    int card = state_of(game)->card[side];
+    return card < CARDS ? (enum tw_event)content_of(game)->card[card].event : NO_EVENT;
+}
+
+/* The Area or City that the side's card names for it. */
+static inline int card_event_place(const struct game *game, int side) {
+    return content_of(game)->card[state_of(game)->card[side]].place;
 }
 
 static inline bool card_event_in_force(const struct tw_state *s, enum tw_event event) {
     return s->in_force >> event & 1;
 }
 
-/* 7.01: has the side named this Area for the event? */
+/* TW-7.01: has the side named this Area for the event? */
 static inline bool card_event_named(const struct tw_state *s, int side, enum tw_event event, int area) {
     return s->combat.event[side] == event && s->combat.event_area[side] == area;
 }

@@ -12,28 +12,28 @@ static const uint8_t routes[6] = {1 << GERMAN_OCEAN,
 
 /* Does a route of these Seas join the two coasts, from one end to the other? */
 static bool joins(uint32_t route, uint32_t from, uint32_t to) {
-    uint32_t low = route & -route, high = 1u << (31 - __builtin_clz(route));
+    uint32_t low = route & -route, high = bit_of(31 - __builtin_clz(route));
     return ((from & low) && (to & high)) || ((from & high) && (to & low));
 }
 
 static bool port_helps(const struct game *game, int side, int area, uint32_t route) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     int city = area < AREAS ? c->area[area].city : NONE;
-    return city != NONE && c->city[city].port && (route & 1u << c->city[city].sea) &&
-           TW(game)->city_control[city] == side;
+    return city != NONE && c->city[city].port && (route & bit_of(c->city[city].sea)) &&
+           state_of(game)->city_control[city] == side;
 }
 
 static struct voyage voyage_by(const struct game *game, int side, int from, int to, uint32_t route) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     uint32_t hostile = 0;
     bool port = false;
     for (int sea = 0; sea < SEAS; sea++)
-        if ((route & 1u << sea) && sea_controller(game, sea) != side)
-            hostile |= 1u << sea;
+        if ((route & bit_of(sea)) && sea_controller(game, sea) != side)
+            hostile |= bit_of(sea);
     for (int end = 0; end < 2; end++) {
         int place = end ? to : from;
         if (place >= PLACE_CITY && place < PLACE_POOL) { /* TW-6.21 */
-            hostile |= 1u << c->city[place - PLACE_CITY].sea;
+            hostile |= bit_of(c->city[place - PLACE_CITY].sea);
             port = true;
         } else {
             port |= port_helps(game, side, place, route);
@@ -44,12 +44,12 @@ static struct voyage voyage_by(const struct game *game, int side, int from, int 
 }
 
 struct voyage sea_voyage(const struct game *game, int side, int from, int to) {
-    const struct tw_content *c = CONTENT(game);
+    const struct tw_content *c = content_of(game);
     uint32_t a = c->area[place_area(c, from)].seas, b = c->area[place_area(c, to)].seas;
     if (from >= PLACE_CITY)
-        a = 1u << c->city[from - PLACE_CITY].sea;
+        a = bit_of(c->city[from - PLACE_CITY].sea);
     if (to >= PLACE_CITY)
-        b = 1u << c->city[to - PLACE_CITY].sea;
+        b = bit_of(c->city[to - PLACE_CITY].sea);
     struct voyage best = {SEAS + 1, -SEAS};
     for (int i = 0; i < 6; i++) {
         if (!joins(routes[i], a, b))

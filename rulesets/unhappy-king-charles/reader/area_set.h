@@ -35,7 +35,7 @@ static inline struct area_set areas_without(struct area_set a, struct area_set b
     return (struct area_set){{a.word[0] & ~b.word[0], a.word[1] & ~b.word[1]}};
 }
 
-/* FOR_EACH_AREA(area, set) { … }: rising; set is an lvalue that is read as it is at each turn. */
+/* FOR_EACH_AREA(area, set) { … }: in rising order; set is an lvalue that each pass reads again. */
 #define FOR_EACH_AREA(area, set) FOR_EACH_IN (area, (set).word, AREA_WORDS)
 
 #endif

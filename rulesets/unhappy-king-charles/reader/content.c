@@ -1,8 +1,42 @@
-/* The content files to the tables of content.h. What follows from them is worked out in derive.c. */
+/* The content files to the tables of content.h. derive.c computes the derived tables. */
 #include "content.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static const char *const SIDE_NAMES[] = {"royalist", "parliament", "none", NULL};
+static const char *const PLAYER_NAMES[] = {"royalist", "parliament", NULL};
 static const char *const REGION_NAMES[] = {"north", "midlands", "wales", "east", "south", "none", NULL};
+
+static const char *const GENERAL_ROLES[] = {"king-charles",
+                                            "prince-rupert",
+                                            "lieutenant-general",
+                                            "newcastle",
+                                            "hopton",
+                                            "prince-maurice",
+                                            "byron",
+                                            "goring",
+                                            "langdale",
+                                            "gerard",
+                                            "charles-of-lorraine",
+                                            "essex",
+                                            "waller",
+                                            "bedford",
+                                            "lord-fairfax",
+                                            "tom-fairfax",
+                                            "manchester",
+                                            "lord-general",
+                                            "cromwell",
+                                            "poyntz",
+                                            "massey",
+                                            "brereton",
+                                            "leven",
+                                            "callander",
+                                            NULL};
+static const char *const NOTABLE_ROLES[] = {"brereton",   "massey",          "derby", "laugharne",    "lord-herbert",
+                                            "willoughby", "newark-garrison", "blake", "basing-house", NULL};
+static const char *const AREA_ROLE_NAMES[] = {"none",         "gate-to-scotland", "london",           "bristol",
+                                              "cornish-port", "cornish-limit",    "association-seat", NULL};
 
 #define AT(TYPE, MEMBER) offsetof(struct TYPE, MEMBER)
 #define TEXT(NAME, TYPE, MEMBER)                                                                                       \
@@ -41,23 +75,25 @@ static void read_areas(struct uk_content *c) {
                                            "parliament-east",
                                            "parliament-south",
                                            NULL};
-    const struct content_field fields[] = {TEXT("id", uk_area, id),
-                                           TEXT("title", uk_area, title),
-                                           CHOICE("region", uk_area, region, REGION_NAMES),
-                                           CHOICE("kind", uk_area, kind, kinds),
-                                           {.name = "class",
-                                            .type = FIELD_I8,
-                                            .offset = AT(uk_area, fortress_class),
-                                            .optional = true,
-                                            .least = 1,
-                                            .most = CLASSES},
-                                           TRUTH("supply", uk_area, supply),
-                                           TRUTH("port", uk_area, port),
-                                           FLAGS("recruits", uk_area, recruits, recruits),
-                                           CHOICE("start", uk_area, start, SIDE_NAMES),
-                                           {.name = "x", .type = FIELD_I16, .offset = AT(uk_area, x), .most = 4000},
-                                           {.name = "y", .type = FIELD_I16, .offset = AT(uk_area, y), .most = 4000},
-                                           {0}};
+    const struct content_field fields[] = {
+        TEXT("id", uk_area, id),
+        TEXT("title", uk_area, title),
+        {.name = "is", .type = FIELD_CHOICE, .offset = AT(uk_area, role), .optional = true, .names = AREA_ROLE_NAMES},
+        CHOICE("region", uk_area, region, REGION_NAMES),
+        CHOICE("kind", uk_area, kind, kinds),
+        {.name = "class",
+         .type = FIELD_I8,
+         .offset = AT(uk_area, fortress_class),
+         .optional = true,
+         .least = 1,
+         .most = CLASSES},
+        TRUTH("supply", uk_area, supply),
+        TRUTH("port", uk_area, port),
+        FLAGS("recruits", uk_area, recruits, recruits),
+        CHOICE("start", uk_area, start, SIDE_NAMES),
+        {.name = "x", .type = FIELD_I16, .offset = AT(uk_area, x), .most = 4000},
+        {.name = "y", .type = FIELD_I16, .offset = AT(uk_area, y), .most = 4000},
+        {0}};
     c->area = content_records(c, "areas.json", "areas", fields, sizeof *c->area, &c->area_count);
     c->area_ids = (struct content_ids){c->area, sizeof *c->area, c->area_count};
 }
@@ -84,14 +120,34 @@ static void read_lines(struct uk_content *c) {
                                         &c->infrastructure_count);
 }
 
+/* Puts each record at the index of its role. role: the offset of the role, an int8_t. */
+static void sort_by_role(struct uk_content *c, const char *file, const char *member, void *records, size_t size,
+                         size_t role, const char *const *names, int count) {
+    char *sorted = content_alloc(c, size * (size_t)count);
+    uint32_t seen = 0;
+    for (int k = 0; k < count; k++) {
+        const char *record = (const char *)records + size * (size_t)k;
+        int8_t at = *(const int8_t *)(record + role);
+        if (at < 0 || at >= count || (seen >> at & 1)) {
+            content_fault_of(c, file, member, k, "is", "a role that no other record has",
+                             at < 0 ? "another" : names[at]);
+            return;
+        }
+        seen |= bit_of(at);
+        memcpy(sorted + size * (size_t)at, record, size);
+    }
+    memcpy(records, sorted, size * (size_t)count);
+}
+
 static void read_generals(struct uk_content *c) {
     static const char *const factions[] = {"english", "covenanter", "lorrainer", NULL};
     static const char *const entries[] = {"map", "available", "turn", "event", NULL};
     const struct content_field fields[] = {
         TEXT("id", uk_general, id),
+        CHOICE("is", uk_general, role, GENERAL_ROLES),
         TEXT("title", uk_general, title),
         TEXT("short", uk_general, short_title),
-        CHOICE("side", uk_general, side, SIDE_NAMES),
+        CHOICE("side", uk_general, side, PLAYER_NAMES),
         CHOICE("faction", uk_general, faction, factions),
         FLAGS("regions", uk_general, regions, REGION_NAMES),
         SMALL("activation", uk_general, activation, 1, 3),
@@ -105,6 +161,9 @@ static void read_generals(struct uk_content *c) {
         {.name = "turn", .type = FIELD_I8, .offset = AT(uk_general, turn), .optional = true, .least = 1, .most = TURNS},
         {0}};
     c->general = content_records(c, "generals.json", "generals", fields, sizeof *c->general, &c->general_count);
+    if (c->general_count == GENERALS)
+        sort_by_role(c, "generals.json", "generals", c->general, sizeof *c->general, AT(uk_general, role),
+                     GENERAL_ROLES, GENERALS);
     c->general_ids = (struct content_ids){c->general, sizeof *c->general, c->general_count};
 }
 
@@ -115,7 +174,7 @@ static void read_brigades(struct uk_content *c) {
         TEXT("id", uk_brigade, id),
         TEXT("title", uk_brigade, title),
         TEXT("short", uk_brigade, short_title),
-        CHOICE("side", uk_brigade, side, SIDE_NAMES),
+        CHOICE("side", uk_brigade, side, PLAYER_NAMES),
         CHOICE("pool", uk_brigade, pool, pools),
         CHOICE("region", uk_brigade, region, REGION_NAMES),
         SMALL("value", uk_brigade, value, 1, 2),
@@ -128,17 +187,23 @@ static void read_brigades(struct uk_content *c) {
 }
 
 static void read_notables(struct uk_content *c) {
-    const struct content_field fields[] = {TEXT("id", uk_notable, id),
-                                           TEXT("title", uk_notable, title),
-                                           TEXT("short", uk_notable, short_title),
-                                           CHOICE("side", uk_notable, side, SIDE_NAMES),
-                                           ONE_OF("area", uk_notable, area, &c->area_ids),
-                                           TRUTH("start", uk_notable, start),
-                                           SMALL("limit", uk_notable, limit, 1, 9),
-                                           SMALL("surrender", uk_notable, surrender, 1, 12),
-                                           ONE_OF("general", uk_notable, general, &c->general_ids),
-                                           {0}};
+    const struct content_field fields[] = {
+        TEXT("id", uk_notable, id),
+        CHOICE("is", uk_notable, role, NOTABLE_ROLES),
+        TEXT("title", uk_notable, title),
+        TEXT("short", uk_notable, short_title),
+        CHOICE("side", uk_notable, side, PLAYER_NAMES),
+        {.name = "area", .type = FIELD_REF, .offset = AT(uk_notable, area), .refs = &c->area_ids},
+        TRUTH("start", uk_notable, start),
+        SMALL("limit", uk_notable, limit, 1, 9),
+        SMALL("surrender", uk_notable, surrender, 1, 12),
+        ONE_OF("general", uk_notable, general, &c->general_ids),
+        {0}};
     c->notable = content_records(c, "notables.json", "notables", fields, sizeof *c->notable, &c->notable_count);
+    if (c->notable_count == NOTABLES)
+        sort_by_role(c, "notables.json", "notables", c->notable, sizeof *c->notable, AT(uk_notable, role),
+                     NOTABLE_ROLES, NOTABLES);
+    c->notable_ids = (struct content_ids){c->notable, sizeof *c->notable, c->notable_count};
 }
 
 static void read_turns(struct uk_content *c) {
@@ -164,9 +229,9 @@ static void read_cards(struct uk_content *c) {
     static const char *const periods[] = {"core", "early", "mid", "late", "alt-hist", NULL};
     static const char *const kinds[] = {"ops", "minor-campaign", "major-campaign", "event", NULL};
     static const char *const sides[] = {"royalist", "parliament", "neutral", "both", NULL};
-    static const char *const flags[] = {"mandatory",          "response",  "combat",
-                                        "decisive-victory",   "once-only", "once-only-per-side",
-                                        "remove-after-event", NULL};
+    static const char *const flags[] = {"mandatory",          "response",      "combat",
+                                        "decisive-victory",   "once-only",     "once-only-per-side",
+                                        "remove-after-event", "gmt-once-only", NULL};
     static const char *const roles[] = {"either", "attacker", "defender", NULL};
     const struct content_field fields[] = {
         TEXT("id", uk_card, id),
@@ -189,12 +254,14 @@ static void read_cards(struct uk_content *c) {
          .offset = AT(uk_card, combat_role),
          .optional = true,
          .names = roles},
+        {.name = "requires", .type = FIELD_CUSTOM, .optional = true, .custom = uk_read_requires},
+        {.name = "event", .type = FIELD_CUSTOM, .optional = true, .custom = uk_read_event},
         {0}};
     c->card = content_records(c, "cards.json", "cards", fields, sizeof *c->card, &c->card_count);
 }
 
-#define NUMBER(NAME)                                                                                                   \
-    { .name = #NAME, .type = FIELD_I8, .offset = AT(uk_rules, NAME), .least = -20, .most = 20 }
+#define NUMBER(NAME, LEAST, MOST)                                                                                      \
+    { .name = #NAME, .type = FIELD_I8, .offset = AT(uk_rules, NAME), .least = LEAST, .most = MOST }
 
 static void read_tables(struct uk_content *c) {
     const struct content_field class_fields[] = {TEXT("id", uk_class, id),
@@ -203,50 +270,50 @@ static void read_tables(struct uk_content *c) {
                                                  SMALL("besiegers", uk_class, besiegers, 0, 9),
                                                  SMALL("assault", uk_class, assault, -5, 5),
                                                  {0}};
-    static const struct content_field numbers[] = {NUMBER(move_1_to_3),
-                                                   NUMBER(move_4_to_6),
-                                                   NUMBER(move_7_to_9),
-                                                   NUMBER(road),
-                                                   NUMBER(mountain),
-                                                   NUMBER(maritime),
-                                                   NUMBER(siege_lines),
-                                                   NUMBER(after_battle),
-                                                   NUMBER(change_control),
-                                                   NUMBER(to_scotland),
-                                                   NUMBER(maritime_most),
-                                                   NUMBER(major_army),
-                                                   NUMBER(reaction_success),
-                                                   NUMBER(mountain_interception),
-                                                   NUMBER(evasion_small),
-                                                   NUMBER(evasion_large),
-                                                   NUMBER(evasion_small_most),
-                                                   NUMBER(draw_most),
-                                                   NUMBER(major_from),
-                                                   NUMBER(bombard_train),
-                                                   NUMBER(bombard_new_model),
-                                                   NUMBER(new_model_for_guns),
-                                                   NUMBER(bombard_notable),
-                                                   NUMBER(bombard_naval),
-                                                   NUMBER(assault_success),
-                                                   NUMBER(assault_brigades_most),
-                                                   NUMBER(assault_from),
-                                                   NUMBER(assault_early),
-                                                   NUMBER(honours_disperse_most),
-                                                   NUMBER(naval_most),
-                                                   NUMBER(naval_veteran),
-                                                   NUMBER(naval_extra),
-                                                   NUMBER(desertion_floor),
-                                                   NUMBER(attrition_from),
-                                                   NUMBER(hand_first),
-                                                   NUMBER(hand_draw),
-                                                   NUMBER(plays),
-                                                   NUMBER(vp_region),
-                                                   NUMBER(vp_needed_phalanx),
-                                                   NUMBER(vp_needed_gmt),
-                                                   NUMBER(royalist_regions),
-                                                   NUMBER(london_rising),
-                                                   NUMBER(lostwithiel_distance),
-                                                   NUMBER(raid_range),
+    static const struct content_field numbers[] = {NUMBER(move_1_to_3, 1, 9),
+                                                   NUMBER(move_4_to_6, 1, 9),
+                                                   NUMBER(move_7_to_9, 1, 9),
+                                                   NUMBER(road, 1, 6),
+                                                   NUMBER(mountain, 1, 6),
+                                                   NUMBER(maritime, 1, 6),
+                                                   NUMBER(siege_lines, 0, 6),
+                                                   NUMBER(after_battle, 0, 6),
+                                                   NUMBER(change_control, 0, 6),
+                                                   NUMBER(to_scotland, 0, 6),
+                                                   NUMBER(maritime_most, 0, 9),
+                                                   NUMBER(major_army, 1, 9),
+                                                   NUMBER(reaction_success, 1, 9),
+                                                   NUMBER(mountain_interception, -3, 3),
+                                                   NUMBER(evasion_small, -3, 3),
+                                                   NUMBER(evasion_large, -3, 3),
+                                                   NUMBER(evasion_small_most, 0, 9),
+                                                   NUMBER(draw_most, 0, 9),
+                                                   NUMBER(major_from, 1, 9),
+                                                   NUMBER(bombard_train, -3, 3),
+                                                   NUMBER(bombard_new_model, -3, 3),
+                                                   NUMBER(new_model_for_guns, 1, 9),
+                                                   NUMBER(bombard_notable, -3, 3),
+                                                   NUMBER(bombard_naval, -3, 3),
+                                                   NUMBER(assault_success, 4, 16),
+                                                   NUMBER(assault_brigades_most, 0, 9),
+                                                   NUMBER(assault_from, 1, TURNS),
+                                                   NUMBER(assault_early, -5, 5),
+                                                   NUMBER(honours_disperse_most, 0, 6),
+                                                   NUMBER(naval_most, 3, 9),
+                                                   NUMBER(naval_veteran, 0, 9),
+                                                   NUMBER(naval_extra, 0, 12),
+                                                   NUMBER(desertion_floor, 0, 20),
+                                                   NUMBER(attrition_from, 1, 9),
+                                                   NUMBER(hand_first, 4, 8),
+                                                   NUMBER(hand_draw, 2, 6),
+                                                   NUMBER(plays, 4, 6),
+                                                   NUMBER(vp_region, 0, 5),
+                                                   NUMBER(vp_needed_phalanx, 1, 40),
+                                                   NUMBER(vp_needed_gmt, 1, 40),
+                                                   NUMBER(royalist_regions, 1, REGIONS),
+                                                   NUMBER(london_rising, 1, 20),
+                                                   NUMBER(lostwithiel_distance, 1, 20),
+                                                   NUMBER(raid_range, 0, 9),
                                                    {0}};
     c->fortress_class =
         content_records(c, "tables.json", "fortress_classes", class_fields, sizeof *c->fortress_class, &c->class_count);
@@ -254,8 +321,11 @@ static void read_tables(struct uk_content *c) {
 }
 
 static void check_count(struct uk_content *c, const char *file, const char *member, int count, int wanted) {
+    char expected[48], found[32];
+    snprintf(expected, sizeof expected, "%d records", wanted);
+    snprintf(found, sizeof found, "%d", count);
     if (count != wanted)
-        content_fault_at(c, file, member, "as many records as the rules know", "another number");
+        content_fault_at(c, file, member, expected, found);
 }
 
 static void check_counts(struct uk_content *c) {
@@ -284,6 +354,8 @@ const void *uk_content_load(const struct content_source *source, struct content_
     read_tables(c);
     uk_land_read(c);
     check_counts(c);
+    if (!content_failed(c))
+        uk_content_check(c);
     if (!content_failed(c))
         uk_content_derive(c);
     if (!content_failed(c))

@@ -1,49 +1,15 @@
-/* What follows from the content, worked out once. */
+/* The tables derived from the content, computed once. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "content.h"
 
 static const char *const REGION_IDS[REGIONS] = {"north", "midlands", "wales", "east", "south"};
-static const char *const GENERAL_IDS[GENERALS] = {"king-charles",
-                                                  "prince-rupert",
-                                                  "lieutenant-general",
-                                                  "newcastle",
-                                                  "hopton",
-                                                  "prince-maurice",
-                                                  "byron",
-                                                  "goring",
-                                                  "langdale",
-                                                  "gerard",
-                                                  "charles-of-lorraine",
-                                                  "essex",
-                                                  "waller",
-                                                  "bedford",
-                                                  "lord-fairfax",
-                                                  "tom-fairfax",
-                                                  "manchester",
-                                                  "lord-general",
-                                                  "cromwell",
-                                                  "poyntz",
-                                                  "massey",
-                                                  "brereton",
-                                                  "leven",
-                                                  "callander"};
-static const char *const NOTABLE_IDS[NOTABLES] = {"brereton",        "massey",       "derby",
-                                                  "laugharne",       "lord-herbert", "willoughby",
-                                                  "newark-garrison", "blake",        "basing-house"};
-
-/* The rules name these, so their order is the enums'. */
+/* The rules use these by number. */
 static void check_orders(struct uk_content *c) {
     for (int r = 0; r < REGIONS; r++)
         if (strcmp(c->region[r].id, REGION_IDS[r]) != 0)
             content_fault_at(c, "areas.json", "regions", REGION_IDS[r], c->region[r].id);
-    for (int g = 0; g < GENERALS; g++)
-        if (strcmp(c->general[g].id, GENERAL_IDS[g]) != 0)
-            content_fault_at(c, "generals.json", "generals", GENERAL_IDS[g], c->general[g].id);
-    for (int n = 0; n < NOTABLES; n++)
-        if (strcmp(c->notable[n].id, NOTABLE_IDS[n]) != 0)
-            content_fault_at(c, "notables.json", "notables", NOTABLE_IDS[n], c->notable[n].id);
     for (int k = 0; k < CARDS; k++)
         if (atoi(c->card[k].id) != k + 1)
             content_fault_at(c, "cards.json", "cards", "the numbers 1 to 110 in order", c->card[k].id);
@@ -70,9 +36,9 @@ static void derive_distances(struct uk_content *c) {
         c->distance[from][from] = 0;
         queue[tail++] = (uint8_t)from;
         while (head < tail) {
-            const int at = queue[head++];
+            int at = queue[head++];
             for (int k = 0; k < c->area[at].degree; k++) {
-                const int to = c->area[at].neighbour[k];
+                int to = c->area[at].neighbour[k];
                 if (c->distance[from][to] < AREAS)
                     continue;
                 c->distance[from][to] = (uint8_t)(c->distance[from][at] + 1);
@@ -92,8 +58,11 @@ static void derive_areas(struct uk_content *c) {
         }
         areas_add(&c->in_region[area->region], a);
         for (int side = 0; side < SIDES; side++)
-            if (area->recruits >> (side * REGIONS) & ((1u << REGIONS) - 1))
-                areas_add(&c->drums[side], a);
+            for (int region = 0; region < REGIONS; region++)
+                if (area_recruits(c, a, side, region)) {
+                    areas_add(&c->drums[side], a);
+                    areas_add(&c->drums_for[side][region], a);
+                }
         if (area->kind == AREA_FORTRESS)
             areas_add(&c->fortresses, a);
         if (area->port)
@@ -106,6 +75,7 @@ static void derive_areas(struct uk_content *c) {
     for (int n = 0; n < NOTABLES; n++) {
         c->area[c->notable[n].area].notable = (int8_t)n;
         areas_add(&c->drums[c->notable[n].side], c->notable[n].area);
+        areas_add(&c->drums_for[c->notable[n].side][c->area[c->notable[n].area].region], c->notable[n].area);
     }
     for (int i = 0; i < INFRASTRUCTURES; i++)
         for (int k = 0; k < c->infrastructure[i].count; k++)
@@ -122,12 +92,14 @@ static bool alike(const struct uk_brigade *a, const struct uk_brigade *b) {
 
 static void derive_units(struct uk_content *c) {
     for (int g = 0; g < GENERALS; g++)
-        c->generals_of[c->general[g].side] |= UINT32_C(1) << g;
+        c->generals_of[c->general[g].side] |= bit_of(g);
     for (int b = 0; b < BRIGADES; b++) {
         struct uk_brigade *brigade = &c->brigade[b];
         if ((brigade->pool == POOL_REGIONAL) != (brigade->region != NO_REGION))
             content_fault_at(c, "brigades.json", "brigades", "a region for regional Brigades alone", brigade->id);
         set_add(c->brigades_of[brigade->side], b);
+        if (brigade->value == 1 && brigade->region < REGIONS)
+            set_add(c->militia[brigade->side][brigade->region], b);
         int first = 0;
         while (!alike(&c->brigade[first], brigade))
             first++;
@@ -135,33 +107,23 @@ static void derive_units(struct uk_content *c) {
     }
 }
 
-static int8_t find(struct uk_content *c, const char *id) {
-    const int area = content_find(&c->area_ids, id);
-    if (area == NONE)
-        content_fault_at(c, "areas.json", "areas", "the Area that the rules name", id);
-    return (int8_t)area;
-}
-
-static void derive_names(struct uk_content *c) {
-    c->at.london = find(c, "london");
-    c->at.bristol = find(c, "bristol");
-    c->at.newcastle = find(c, "newcastle");
-    c->at.york = find(c, "york");
-    c->at.hull = find(c, "hull");
-    c->at.gainsborough = find(c, "gainsborough");
-    c->at.plymouth = find(c, "plymouth");
-    c->at.oxford = find(c, "oxford");
-    c->at.carlisle = find(c, "carlisle");
-    c->at.berwick = find(c, "berwick");
-    c->at.scarborough = find(c, "scarborough");
-    c->at.truro = find(c, "truro");
-    c->at.bath = find(c, "bath");
-    c->at.cambridge = find(c, "cambridge");
+static void derive_roles(struct uk_content *c) {
+    int8_t *const named[AREA_ROLES] = {[ROLE_LONDON] = &c->role.london,
+                                       [ROLE_BRISTOL] = &c->role.bristol,
+                                       [ROLE_CORNISH_PORT] = &c->role.cornish_port,
+                                       [ROLE_CORNISH_LIMIT] = &c->role.cornish_limit,
+                                       [ROLE_ASSOCIATION_SEAT] = &c->role.association_seat};
+    for (int a = 0; a < AREAS; a++) {
+        if (c->area[a].role == ROLE_GATE)
+            areas_add(&c->role.gates, a);
+        else if (c->area[a].role != ROLE_NONE)
+            *named[c->area[a].role] = (int8_t)a;
+    }
 }
 
 void uk_content_derive(struct uk_content *c) {
     check_orders(c);
-    derive_names(c);
+    derive_roles(c);
     derive_areas(c);
     derive_units(c);
     derive_distances(c);

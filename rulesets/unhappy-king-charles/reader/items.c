@@ -1,4 +1,4 @@
-/* The kinds of thing that arguments point to (domains.def). */
+/* The domains of arguments (domains.def). */
 #include "../tables.h"
 #include "content.h"
 
@@ -7,7 +7,6 @@ static const struct uk_content *facts(const void *content) {
 }
 
 int area_count(const void *content) {
-    (void)content;
     return AREAS;
 }
 
@@ -25,7 +24,6 @@ void area_item(const void *content, int index, struct domain_item *item) {
 }
 
 int region_count(const void *content) {
-    (void)content;
     return REGIONS;
 }
 
@@ -35,7 +33,6 @@ void region_item(const void *content, int index, struct domain_item *item) {
 }
 
 int infrastructure_count(const void *content) {
-    (void)content;
     return INFRASTRUCTURES;
 }
 
@@ -45,7 +42,6 @@ void infrastructure_item(const void *content, int index, struct domain_item *ite
 }
 
 int general_count(const void *content) {
-    (void)content;
     return GENERALS;
 }
 
@@ -58,7 +54,6 @@ void general_item(const void *content, int index, struct domain_item *item) {
 }
 
 int notable_count(const void *content) {
-    (void)content;
     return NOTABLES;
 }
 
@@ -72,7 +67,6 @@ void notable_item(const void *content, int index, struct domain_item *item) {
 }
 
 int brigade_count(const void *content) {
-    (void)content;
     return BRIGADES;
 }
 
@@ -86,7 +80,6 @@ void brigade_item(const void *content, int index, struct domain_item *item) {
 }
 
 int card_count(const void *content) {
-    (void)content;
     return CARDS;
 }
 
@@ -97,7 +90,6 @@ void card_item(const void *content, int index, struct domain_item *item) {
 }
 
 int turn_count(const void *content) {
-    (void)content;
     return TURNS;
 }
 
@@ -107,7 +99,6 @@ void turn_item(const void *content, int index, struct domain_item *item) {
 }
 
 int chit_count(const void *content) {
-    (void)content;
     return CHITS;
 }
 

@@ -1,4 +1,5 @@
-/* The map's layers, which never change: Regions, lines, names. */
+/* The constant layers of the map: Regions, lines, names. */
+#include <stdio.h>
 #include <string.h>
 
 #include "content.h"
@@ -47,12 +48,36 @@ static void draw_connections(struct board *b, const struct uk_content *c) {
         draw_line(b, c, &c->connection[k], &LINE[c->connection[k].kind]);
 }
 
-/* Armies may stand on the names of Regions: the spaces have theirs beside them. */
+/* Armies may cover the names of Regions; the names of spaces are beside the spaces. */
 static void draw_regions(struct board *b) {
     const struct board_words words = {
         .face = BOARD_SERIF_BOLD, .size = 20, .anchor = BOARD_MIDDLE, .fill = "#9a8b6c", .spacing = 3, .spot = true};
     for (int r = 0; r < b->map->area_count && b->form != BOARD_SMALL; r++)
         board_text(b, b->map->area[r].label[0], b->map->area[r].label[1], &words, b->map->area[r].title);
+}
+
+void uk_name_of(const struct board_map *map, const struct uk_area *area, enum board_form form, struct uk_name *name) {
+    int away = form == BOARD_MEDIUM ? 3 : 5;
+    const struct board_place *place = board_map_town(map, area->id);
+    double size = (place->size > 0 ? place->size : 14) * (form == BOARD_MEDIUM ? 1.14 : 1);
+    name->words = (struct board_words){.face = area->kind == AREA_FORTRESS ? BOARD_BOLD : BOARD_SANS,
+                                       .size = size,
+                                       .anchor = (enum board_anchor)place->anchor,
+                                       .halo = BOARD_HALO};
+    name->x = place->label[0] + (place->anchor == BOARD_START ? away : place->anchor == BOARD_END ? -away : 0);
+    name->y = place->label[1] + (place->anchor != BOARD_MIDDLE ? 0 : place->label[1] > area->y ? away : -away);
+    name->width = board_text_width(name->words.face, size, area->title);
+}
+
+static void draw_names(struct board *b, const struct uk_content *c) {
+    for (int a = 0; a < c->area_count && b->form != BOARD_SMALL; a++) {
+        char of[64];
+        struct uk_name name;
+        uk_name_of(b->map, &c->area[a], b->form, &name);
+        snprintf(of, sizeof of, "area-%s", c->area[a].id);
+        name.words.of = of;
+        board_text(b, name.x, name.y, &name.words, c->area[a].title);
+    }
 }
 
 static void draw_lines(struct board *b, const void *content) {
@@ -67,6 +92,7 @@ static void draw_lines(struct board *b, const void *content) {
     board_map_seas(b);
     draw_regions(b);
     draw_connections(b, content);
+    draw_names(b, content);
     board_map_frame(b);
 }
 
@@ -127,13 +153,10 @@ static void legend_more(struct board *b, double x, double y) {
     board_text(b, x + 58, y + 28.5, &WORDS, "Siege Train, the Queen");
 }
 
-static void draw_legend(struct board *b, const void *content) {
+static void draw_legend(struct board *b) {
     static const struct board_style disc = {.fill = BOARD_HALO, .stroke = BOARD_KING, .stroke_width = 2};
     const struct board_plate_room *room = board_map_plate(b->map, "legend");
-    const double x = room->x + 16, y = room->y + 22;
-    (void)content;
-    if (b->form != BOARD_LARGE)
-        return;
+    double x = room->x + 16, y = room->y + 22;
     board_plate(b, "legend", room->x, room->y, room->width, room->height, NULL);
     legend_line(b, x, y, LINE_ROAD, "road");
     legend_line(b, x, y + 20, LINE_MOUNTAIN, "mountain track");
@@ -148,10 +171,103 @@ static void draw_legend(struct board *b, const void *content) {
     board_group_end(b);
 }
 
+/* ---- tracks ------------------------------------------------------------------------------------------------------ */
+
+void uk_turn_box(const struct board_map *map, int turn, double *x, double *y) {
+    enum { STEP = 38 };
+    const struct board_plate_room *room = board_map_plate(map, "turns");
+    *x = room->x + 17 + STEP * turn;
+    *y = room->y + 14;
+}
+
+void uk_naval_box(const struct board_map *map, int value, double *x, double *y) {
+    enum { STEP = 31 };
+    const struct board_plate_room *room = board_map_plate(map, "turns");
+    *x = room->x + 73 + (value + UK_NAVAL_MOST) * STEP;
+    *y = room->y + 122;
+}
+
+/* "Late", "'42" out of "Late 1642" */
+static void draw_turn(struct board *b, const struct uk_turn *facts, double x, double y) {
+    bool winter = facts->title[0] == 'W';
+    const struct board_words season = {.size = 10, .anchor = BOARD_MIDDLE, .fill = BOARD_PLATE_INK};
+    const struct board_words year = {.face = BOARD_BOLD, .size = 12.5, .anchor = BOARD_MIDDLE, .fill = BOARD_PLATE_INK};
+    char text[8];
+    board_item(b, "turn", facts->id, facts->title);
+    board_track_box(b, x, y, UK_TURN_WIDTH, UK_TURN_HEIGHT, winter ? "#d6dfe4" : "#efe8d2", NULL);
+    board_text_in(b, x + 17.5, y + 16, &season, 32, 8, winter ? "Wint" : facts->title[0] == 'E' ? "Early" : "Late");
+    snprintf(text, sizeof text, "'%02d", facts->year % 100);
+    board_text(b, x + 17.5, y + 33, &year, text);
+    board_group_end(b);
+    board_group_end(b);
+}
+
+static void draw_naval(struct board *b) {
+    const struct board_words words = {.face = BOARD_BOLD,
+                                      .size = 12.5,
+                                      .anchor = BOARD_MIDDLE,
+                                      .fill = BOARD_PLATE_INK};
+    double x, y;
+    uk_naval_box(b->map, -UK_NAVAL_MOST, &x, &y);
+    board_text(b, x - 56, y + 15, &(struct board_words){.size = 12.5, .fill = BOARD_SOFT}, "Naval");
+    for (int value = -UK_NAVAL_MOST; value <= UK_NAVAL_MOST; value++) {
+        uk_naval_box(b->map, value, &x, &y);
+        board_track_box(b, x, y, UK_NAVAL_WIDTH, UK_NAVAL_HEIGHT,
+                        value < 0   ? BOARD_KING_TINT
+                        : value > 0 ? BOARD_PARLIAMENT_TINT
+                                    : "#fbf6e8",
+                        NULL);
+        board_text_number(b, x + UK_NAVAL_WIDTH / 2.0, y + 15.6, &words, value < 0 ? -value : value);
+        board_group_end(b);
+    }
+}
+
+static void draw_turns(struct board *b, const struct uk_content *c) {
+    static const struct board_style rule = {.stroke = "#b9ac8d", .stroke_width = 1.2};
+    const struct board_plate_room *room = board_map_plate(b->map, "turns");
+    board_plate(b, "turn-track", room->x, room->y, room->width, room->height, NULL);
+    for (int turn = 0; turn < c->turn_count; turn++) {
+        double x, y;
+        uk_turn_box(b->map, turn, &x, &y);
+        draw_turn(b, &c->turn[turn], x, y);
+    }
+    board_line(b, room->x + 17, room->y + 64, room->x + room->width - 17, room->y + 64, &rule);
+    draw_naval(b);
+    board_group_end(b);
+}
+
+static void draw_boxes(struct board *b) {
+    static const char *const names[UK_BOX_ROWS] = {"Available", "Reformed", "Dispersed", "Eliminated", "To come"};
+    static const struct board_words label = {.face = BOARD_BOLD, .size = 12.5, .fill = BOARD_PLATE_INK};
+    const struct board_plate_room *room = board_map_plate(b->map, "boxes");
+    double step = (room->width - 110) / 2.0;
+    board_plate(b, "boxes", room->x, room->y, room->width, room->height, "Off the map: Brigades and Generals");
+    board_symbol(b, SYMBOL_CROWN, room->x + 107, room->y + 50, 14, BOARD_KING);
+    board_symbol(b, SYMBOL_PARLIAMENT, room->x + 107 + step, room->y + 50, 14, BOARD_PARLIAMENT_INK);
+    for (int i = 0; i < UK_BOX_ROWS; i++)
+        board_text(b, room->x + 16, room->y + UK_BOX_TOP + i * UK_BOX_STEP, &label, names[i]);
+    board_group_end(b);
+}
+
+static void draw_plates(struct board *b, const void *content) {
+    const struct board_plate_room *title = board_map_plate(b->map, "title"),
+                                  *armies = board_map_plate(b->map, "armies");
+    if (b->form == BOARD_SMALL)
+        return;
+    board_title(b, title->x, title->y, title->width, title->height, SYMBOL_CROWN, "Unhappy King Charles!", NULL);
+    if (b->form != BOARD_LARGE)
+        return;
+    draw_legend(b);
+    draw_turns(b, content);
+    draw_boxes(b);
+    board_plate(b, "armies", armies->x, armies->y, armies->width, armies->height, "Armies and their Brigades");
+    board_group_end(b);
+}
+
 void uk_land_write(struct uk_content *c) {
     static const struct board_map_look look = {.area_domain = "region",
                                                .fill = fill_of,
                                                .lines = draw_lines,
-                                               .plates = draw_legend};
+                                               .plates = draw_plates};
     board_map_write(c, &c->map, &look, c);
 }

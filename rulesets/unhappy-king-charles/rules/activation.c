@@ -1,4 +1,4 @@
-/* Activations from declaration to end: 16, 17.3, 20.1. */
+/* Activations from declaration to end: UP-16, UP-17.3, UP-20.1. */
 #include "activation.h"
 
 #include "../state/areas.h"
@@ -10,18 +10,18 @@
 #include "sieges.h"
 #include "subordination.h"
 
-/* ---- who may ------------------------------------------------------------------------------------------------- */
+/* ---- conditions ---------------------------------------------------------------------------------------------- */
 
 /* UP-16, UP-16.1: rating and size; once a card. ops 0: a Campaign or an event. */
 static bool card_suffices(const struct uk_content *c, const struct uk_state *s, int general, int ops) {
-    const int size = s->superior[general] == NONE ? army_size(s, general) : s->strength[general];
+    int size = s->superior[general] == NONE ? army_size(s, general) : s->strength[general];
     if (s->play.activated >> general & 1)
         return false;
     return ops == 0 || (c->general[general].activation <= ops && (size < c->rules.major_army || ops == 3));
 }
 
-/* The same Brigade is not moved by two Generals on one card (12.5): a commander may set out without those Subordinates
- * whose Brigades were, if he has others. */
+/* UP-12.5: two Generals may not move the same Brigade on one card. A commander may set out without Subordinates whose
+ * Brigades were moved, if there are others. */
 static bool may_set_out(const struct uk_state *s, int general) {
     if (army_is_fresh(s, general))
         return true;
@@ -43,13 +43,15 @@ bool may_activate_to_move(const struct uk_content *c, const struct uk_state *s, 
         return false;
     if (general_is_inside(s, general))
         return general_is_free(s, general) && may_make_war(s, general_side(c, general));
+    if (s->superior[general] != NONE && !may_move_away(c, s, general))
+        return false;
     return general != WALLER || s->war_begun;
 }
 
 bool may_activate_to_bombard(const struct uk_content *c, const struct uk_state *s, int general, int ops) {
     if (!general_is_free(s, general) || general_is_inside(s, general) || !card_suffices(c, s, general, ops))
         return false;
-    const int area = s->general_at[general];
+    int area = s->general_at[general];
     return may_besiege(c, s, general, area) && fortress_besieger(c, s, area) == general;
 }
 
@@ -60,19 +62,29 @@ bool may_enter_england(const struct uk_content *c, const struct uk_state *s, int
     return general == LEVEN || (general == CALLANDER && !s->callander && s->turn >= LATE_1644);
 }
 
+/* UP-16.1: a small card cannot place a General who would lead a Major Army together with the Generals already there. */
+static bool stays_small(const struct uk_content *c, const struct uk_state *s, int general, int area, int ops) {
+    int size = 1;
+    FOR_EACH_BIT (g, commanders_outside(c, s, area, general_side(c, general)))
+        if (c->general[g].level > c->general[general].level)
+            size += army_size(s, g);
+    return ops == 0 || ops == 3 || size < c->rules.major_army;
+}
+
 void bring_on_list(const struct game *game, int general, int ops, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     if (s->general_at[general] != BOX_AVAILABLE || (ops > 0 && c->general[general].activation > ops) ||
         (general == WALLER && !s->war_begun))
         return;
-    for (int a = 0; a < AREAS; a++)
-        if (brigade_awaits(c, s, general, a) && may_arrive(c, s, general, a))
-            list_add2(list, VERB_BRING_ON, general, a);
+    const struct area_set areas = areas_with_unled(s, general_side(c, general));
+    FOR_EACH_AREA(a, areas)
+    if (brigade_awaits(c, s, general, a) && may_arrive(c, s, general, a) && stays_small(c, s, general, a, ops))
+        list_add2(list, VERB_BRING_ON, general, a);
 }
 
 void bring_on(struct game *game, int general, int area) {
-    const int side = general_side(CONTENT(game), general);
+    int side = general_side(content_of(game), general);
     general_move(game, general, area);
     tell(game, EVENT_GENERAL_PLACED, general, area, 0, 0);
     generals_combine(game, area, side);
@@ -83,20 +95,20 @@ void bring_on(struct game *game, int general, int area) {
 /* ---- the step -------------------------------------------------------------------------------------------------- */
 
 void activation_begin(struct game *game, int general, int mode) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     s->op = (struct operation){
         .general = (int8_t)general, .mode = (int8_t)mode, .from = NONE, .line = LINE_NONE, .intercepted = NONE};
     s->play.activated |= general_bit(general);
     tell(game, EVENT_ACTIVATED, general, 0, 0, 0);
-    flow_call(game, STEP_ACTIVATION, general_side(CONTENT(game), general), general, mode);
+    flow_call(game, STEP_ACTIVATION, general_side(content_of(game), general), general, mode);
 }
 
 enum { DECLARED, CARRIED_OUT, SALLIED, ENDS };
 
 static void begin_bombardment(struct game *game, int side, int general) {
-    const struct uk_state *s = uk(game);
-    const int area = s->general_at[general];
-    if (area >= AREAS || !may_besiege(CONTENT(game), s, general, area))
+    const struct uk_state *s = state_of(game);
+    int area = s->general_at[general];
+    if (area >= AREAS || !may_besiege(content_of(game), s, general, area))
         return;
     if (s->siege[area] == SIEGE_NONE)
         siege_place(game, area, SIEGE_MARKER);
@@ -112,40 +124,49 @@ static void carry_out(struct game *game, int side, int general, int mode) {
     }
 }
 
-/* UP-17.3: the first Area that an army left where it may stand; where there is none it disperses. */
-static void retrace(struct game *game, int general) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int side = general_side(c, general), here = s->general_at[general];
+int retraced_to(const struct uk_content *c, const struct uk_state *s, int general) {
+    int side = general_side(c, general), here = s->general_at[general];
     for (int k = s->op.path_count - 1; k >= 0; k--) {
-        const int area = s->op.path[k];
-        if (area == here || stands_outside(c, s, area, opponent(side)) || !may_join_at(c, s, general, area))
-            continue;
-        army_move(game, general, area);
-        tell(game, EVENT_RETRACED, general, area, 0, 0);
-        siege_check(game, here);
-        generals_combine(game, area, side);
-        return;
+        int area = s->op.path[k];
+        if (area != here && !stands_outside(c, s, area, opponent(side)) && may_join_at(c, s, general, area))
+            return area;
     }
-    army_disperse(game, general);
+    return NONE;
+}
+
+static bool retrace(struct game *game, int general) {
+    const struct uk_content *c = content_of(game);
+    int here = state_of(game)->general_at[general], area = retraced_to(c, state_of(game), general);
+    if (area == NONE)
+        return false;
+    army_move(game, general, area);
+    tell(game, EVENT_RETRACED, general, area, 0, 0);
+    siege_check(game, here);
+    generals_combine(game, area, general_side(c, general));
+    return true;
+}
+
+/* The first Area from this one on with an Illegal Position of the side: two of its Commanding Generals outside. */
+static int next_illegal_position(const struct uk_content *c, const struct uk_state *s, int side, int from) {
+    struct area_set one = {{0, 0}}, several = {{0, 0}};
+    FOR_EACH_BIT (g, c->generals_of[side] & ~s->inside)
+        if (general_is_free(s, g))
+            areas_add(areas_have(&one, s->general_at[g]) ? &several : &one, s->general_at[g]);
+    return set_next(several.word, AREA_WORDS, from);
 }
 
 bool illegal_positions_call(struct game *game) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     for (int side = 0; side < SIDES; side++)
-        for (int a = 0; a < AREAS; a++) {
-            if ((s->generals_in[a] & (s->generals_in[a] - 1)) == 0 || !illegal_position(c, s, a, side))
-                continue;
+        for (int a = next_illegal_position(c, s, side, 0); a < AREAS; a = next_illegal_position(c, s, side, a + 1)) {
             generals_combine(game, a, side);
             if (!illegal_position(c, s, a, side))
                 continue;
-            const int active = s->op.general;
+            int active = s->op.general;
             if (active != NONE && s->general_at[active] == a && general_side(c, active) == side &&
-                general_is_free(s, active)) {
-                retrace(game, active);
+                general_is_free(s, active) && retrace(game, active))
                 continue;
-            }
             flow_call(game, STEP_ILLEGAL, side, a, 1);
             return true;
         }
@@ -153,8 +174,8 @@ bool illegal_positions_call(struct game *game) {
 }
 
 void activation_run(struct game *game, struct frame *frame) {
-    struct uk_state *s = uk(game);
-    const int general = frame->reg[ACTIVATION_GENERAL], mode = frame->reg[ACTIVATION_MODE], side = frame->role;
+    struct uk_state *s = state_of(game);
+    int general = frame->reg[ACTIVATION_GENERAL], mode = frame->reg[ACTIVATION_MODE], side = frame->role;
     switch (frame->phase) {
     case DECLARED:
         frame->phase = CARRIED_OUT;

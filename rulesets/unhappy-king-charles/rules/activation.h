@@ -5,20 +5,23 @@
 #include "../state/state.h"
 
 /* Fills s->op, tells it, and calls STEP_ACTIVATION: a whole Activation of that General (a Commanding General, or a
- * Subordinate who is to move away from his commander). mode: enum activation_mode; MODE_ENTRY asks where he enters,
- * MODE_SORTIE is for who is shut in. The caller may add to s->op.bonus and s->op.intercept_drm and set s->op.small
- * after the call: the step has not run yet. STEP_ACTIVATION returns when all is over; s->op.general is NONE then. */
+ * Subordinate who is to move away from his commander). mode: enum activation_mode; MODE_ENTRY asks for the Area of
+ * entry, MODE_SORTIE is for a General shut in a Fortress. The caller may add to s->op.bonus and s->op.intercept_drm and
+ * set s->op.small after the call: the step has not run yet. STEP_ACTIVATION returns at the end of the Activation;
+ * s->op.general is NONE then. */
 void activation_begin(struct game *game, int general, int mode);
-/* Could he be Activated at all to move (to bombard) by a card of that Ops value, 0: by a Campaign or an event, which
- * mind neither rating nor size? */
+/* May a card of that Ops value Activate the General to move (to bombard)? 0: a Campaign or an event, which ignore
+ * rating and size. */
 bool may_activate_to_move(const struct uk_content *c, const struct uk_state *s, int general, int ops);
 bool may_activate_to_bombard(const struct uk_content *c, const struct uk_state *s, int general, int ops);
-/* Leven and Callander, before they are in England (annex, card 2). */
+/* Leven and Callander before they enter England (annex, card 2). */
 bool may_enter_england(const struct uk_content *c, const struct uk_state *s, int general, int ops);
-/* GMT 8.1: an Available General is placed as in the Recruitment Phase and Activated at once: VERB_BRING_ON. */
+/* UG-8.1: an Available General is placed as in the Recruitment Phase and Activated at once: VERB_BRING_ON. */
 void bring_on_list(const struct game *game, int general, int ops, struct action_list *list);
 void bring_on(struct game *game, int general, int area);
-/* Is there anybody to Activate by a card of that value? */
+/* UP-17.3: of the Areas that the General left in this Activation, the last where he may stand; NONE. */
+int retraced_to(const struct uk_content *c, const struct uk_state *s, int general);
+/* Can a card of that value Activate at least one General? */
 bool activations_possible(const struct game *game, int side, int ops);
 
 #endif

@@ -1,16 +1,17 @@
-/* Generals who are placed (10.8, 14, GMT 7.2.3) and take Brigades (17.2, third case). */
-#include "../../kit/cards.h"
+/* Generals that are placed (UP-10.8, UP-14, UG-7.2.3) and take Brigades (UP-17.2, third case). */
 #include "../state/areas.h"
 #include "../state/armies.h"
 #include "../state/fog.h"
 #include "../state/sieges.h"
 #include "../tables.h"
+#include "movement.h"
 #include "places.h"
+#include "recruitment.h"
 #include "subordination.h"
 
-/* Own Region, or where its Brigades can be recruited; a Field General everywhere. */
+/* The General's own Region, or an Area where its Brigades can be recruited; for a Field General every Area. */
 static bool region_allows(const struct uk_content *c, int general, int area) {
-    const uint32_t regions = c->general[general].regions;
+    uint32_t regions = c->general[general].regions;
     if (regions == 0)
         return true;
     FOR_EACH_BIT (region, regions)
@@ -19,12 +20,12 @@ static bool region_allows(const struct uk_content *c, int general, int area) {
     return false;
 }
 
-/* With one Brigade, under or over whoever commands there. */
+/* May the General be placed with these Brigades, above or below the General who commands there? */
 static bool command_allows(const struct uk_content *c, const struct uk_state *s, int general, int area, int brigades) {
     if (illegal_position(c, s, area, general_side(c, general)))
         return false;
     FOR_EACH_BIT (g, commanders_outside(c, s, area, general_side(c, general))) {
-        const int upper = c->general[g].level < c->general[general].level ? g : general;
+        int upper = c->general[g].level < c->general[general].level ? g : general;
         if (!may_be_subordinate(c, s, upper == g ? general : g, upper) ||
             army_size(s, g) + brigades > c->general[upper].army)
             return false;
@@ -33,13 +34,13 @@ static bool command_allows(const struct uk_content *c, const struct uk_state *s,
 }
 
 bool may_arrive(const struct uk_content *c, const struct uk_state *s, int general, int area) {
-    const int side = general_side(c, general), enemy = opponent(side);
+    int side = general_side(c, general), enemy = opponent(side);
     return s->control[area] != enemy && !stands_there(c, s, area, enemy) && region_allows(c, general, area) &&
            command_allows(c, s, general, area, 1);
 }
 
 void takeable(const struct uk_content *c, const struct uk_state *s, int general, uint64_t set[BRIGADE_WORDS]) {
-    const int area = s->general_at[general], side = general_side(c, general);
+    int area = s->general_at[general], side = general_side(c, general);
     uint64_t inside[BRIGADE_WORDS];
     brigades_at(c, s, PLACE_OUTSIDE + area, side, set);
     brigades_at(c, s, PLACE_INSIDE + area, side, inside);
@@ -51,15 +52,16 @@ void takeable(const struct uk_content *c, const struct uk_state *s, int general,
 }
 
 static bool one_awaits(const struct uk_content *c, const struct uk_state *s, int general, int place) {
-    for (int b = cards_next(s->brigade_at, BRIGADES, place, 0); b != NONE;
-         b = cards_next(s->brigade_at, BRIGADES, place, b + 1))
+    uint64_t there[BRIGADE_WORDS];
+    brigades_at(c, s, place, general_side(c, general), there);
+    FOR_EACH_IN (b, there, BRIGADE_WORDS)
         if (may_hold(c, s, general, b))
             return true;
     return false;
 }
 
 bool brigade_awaits(const struct uk_content *c, const struct uk_state *s, int general, int area) {
-    const int side = general_side(c, general);
+    int side = general_side(c, general);
     if (s->outside[side][area] + s->within[area] == 0)
         return false;
     return one_awaits(c, s, general, PLACE_OUTSIDE + area) || one_awaits(c, s, general, PLACE_INSIDE + area);
@@ -67,76 +69,101 @@ bool brigade_awaits(const struct uk_content *c, const struct uk_state *s, int ge
 
 /* UP-14.1: a Grandee is placed where the card can give him a Brigade. */
 static bool grandee_awaits(const struct game *game, int general, int area) {
-    const struct recruitment *r = &uk(game)->recruitment;
-    const struct uk_content *c = CONTENT(game);
+    const struct recruitment *r = &state_of(game)->recruitment;
+    const struct uk_content *c = content_of(game);
     if (r->source != RECRUIT_ACTION || r->side != ROYALIST || r->left == 0)
         return false;
-    if (!(c->general[general].regions >> c->area[area].region & 1) || commanders_outside(c, uk(game), area, ROYALIST))
+    if (!(c->general[general].regions >> c->area[area].region & 1) ||
+        commanders_outside(c, state_of(game), area, ROYALIST))
         return false;
     for (int b = 0; b < BRIGADES; b++)
-        if (uk(game)->brigade_at[b] == PLACE_AVAILABLE && c->brigade[b].side == ROYALIST &&
-            c->brigade[b].region == c->area[area].region)
+        if (state_of(game)->brigade_at[b] == PLACE_AVAILABLE && c->brigade[b].side == ROYALIST &&
+            c->brigade[b].region == c->area[area].region && quality_allows(c, state_of(game), b, false) &&
+            !cornish_bars(c, state_of(game), b, area))
             return true;
     return false;
 }
 
 void arrivals_list(const struct game *game, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     const struct recruitment *r = &s->recruitment;
+    bool grandee = r->source == RECRUIT_ACTION && r->side == ROYALIST;
+    const struct area_set friendly = areas_either(areas_controlled(s, NEUTRAL), areas_controlled(s, r->side));
+    const struct area_set areas = grandee ? friendly : areas_both(friendly, areas_with_unled(s, r->side));
     FOR_EACH_BIT (g, c->generals_of[r->side]) {
-        const bool grandee = r->source == RECRUIT_ACTION && r->side == ROYALIST;
         if (s->general_at[g] != BOX_AVAILABLE || (grandee && c->general[g].regions == 0))
             continue;
-        for (int a = 0; a < AREAS; a++)
-            if (s->control[a] != opponent(r->side) && (brigade_awaits(c, s, g, a) || grandee_awaits(game, g, a)) &&
-                may_arrive(c, s, g, a))
-                list_add2(list, VERB_PLACE_GENERAL, g, a);
+        FOR_EACH_AREA(a, areas)
+        if ((brigade_awaits(c, s, g, a) || grandee_awaits(game, g, a)) && may_arrive(c, s, g, a))
+            list_add2(list, VERB_PLACE_GENERAL, g, a);
     }
 }
 
-/* The step that made him a Subordinate or a commander comes when he has a Brigade: until then he is alone. */
+/* Until the General has a Brigade he is alone. Only then a step makes him a Subordinate or a commander. */
 void arrival(struct game *game, int general, int area) {
-    const bool awaits = brigade_awaits(CONTENT(game), uk(game), general, area);
+    bool awaits = brigade_awaits(content_of(game), state_of(game), general, area);
     general_move(game, general, area);
     tell(game, EVENT_GENERAL_PLACED, general, area, 0, 0);
-    generals_combine(game, area, general_side(CONTENT(game), general));
+    generals_combine(game, area, general_side(content_of(game), general));
     if (awaits)
-        flow_call(game, STEP_TAKE_BRIGADES, general_side(CONTENT(game), general), general);
+        flow_call(game, STEP_TAKE_BRIGADES, general_side(content_of(game), general), general);
     else
-        uk(game)->recruitment.pending = (int8_t)general;
+        state_of(game)->recruitment.pending = (int8_t)general;
 }
 
 void take_brigades_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int general = frame->reg[TAKE_BRIGADES_GENERAL];
-    const bool met = s->op.general != NONE && general_side(c, s->op.general) != role;
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int general = frame->reg[TAKE_BRIGADES_GENERAL];
+    bool met = s->op.general != NONE && general_side(c, s->op.general) != role;
     FOR_EACH_BIT (taker, met ? army_generals(s, general) : general_bit(general)) {
         uint64_t set[BRIGADE_WORDS], distinct[BRIGADE_WORDS];
-        if (general_room(c, s, taker) <= 0)
+        if (general_room(c, s, taker) <= 0 || (!met && s->op.general == general && !may_grow(c, s, general, 1)))
             continue;
         takeable(c, s, taker, set);
         brigades_distinct(c, s, set, distinct);
         FOR_EACH_IN (b, distinct, BRIGADE_WORDS)
             list_add2(list, VERB_TAKE, b, taker);
     }
-    if (met || s->strength[general] > 0 || list->count == 0)
+    bool may_wait = flow_has(game, STEP_NEW_MODEL); /* card 3, step 8: he may still get Brigades */
+    if (met || may_wait || s->strength[general] > 0 || list->count == 0)
         list_add(list, VERB_DONE);
 }
 
+/* The number of Brigades beside the General, of any kind; 0 if he has no room. Both sides can count them. */
+static int beside(const struct uk_content *c, const struct uk_state *s, int general) {
+    int area = s->general_at[general], side = general_side(c, general);
+    uint64_t outside[BRIGADE_WORDS], inside[BRIGADE_WORDS];
+    brigades_at(c, s, PLACE_OUTSIDE + area, side, outside);
+    brigades_at(c, s, PLACE_INSIDE + area, side, inside);
+    return general_room(c, s, general) > 0 ? set_count(outside, BRIGADE_WORDS) + set_count(inside, BRIGADE_WORDS) : 0;
+}
+
+/* The Area has no Brigade to take; or it has one, and a General without Brigades takes it if it may follow him. */
+bool take_brigades_open(const struct game *game, const struct frame *frame, int role) {
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int general = frame->reg[TAKE_BRIGADES_GENERAL];
+    bool met = s->op.general != NONE && general_side(c, s->op.general) != role;
+    int most = 0;
+    FOR_EACH_BIT (taker, met ? army_generals(s, general) : general_bit(general))
+        most += beside(c, s, taker);
+    return most == 0 || (most == 1 && !met && !flow_has(game, STEP_NEW_MODEL) && s->strength[general] == 0);
+}
+
 void brigade_take(struct game *game, int brigade, int general) {
-    const role_set audience = fog_audience_leaving(CONTENT(game), uk(game), brigade);
-    const int spot = uk(game)->brigade_at[brigade] < PLACE_INSIDE ? SPOT_OUTSIDE : SPOT_INSIDE;
+    role_set audience = fog_audience_leaving(content_of(game), state_of(game), brigade);
+    int spot = state_of(game)->brigade_at[brigade] < PLACE_INSIDE ? SPOT_OUTSIDE : SPOT_INSIDE;
     brigade_move(game, brigade, general);
     tell_secret(game, EVENT_TOOK, audience, audience, general, brigade, spot, 0);
 }
 
 void take_brigades_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
-    if (action->verb == VERB_DONE)
+    if (action->verb == VERB_DONE) {
+        tell(game, EVENT_TAKES_NO_MORE, frame->reg[TAKE_BRIGADES_GENERAL], 0, 0, 0);
         flow_return(game);
-    else
+    } else {
         brigade_take(game, action->arg[0], action->arg[1]);
+    }
 }

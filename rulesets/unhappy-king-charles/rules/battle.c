@@ -1,10 +1,11 @@
-/* Battles: 19.1. */
+/* Battles: UP-19.1. */
 #include "battle.h"
 
 #include "../../kit/dice.h"
 #include "../../kit/windows.h"
 #include "../state/areas.h"
 #include "../state/armies.h"
+#include "../state/fog.h"
 #include "../state/sieges.h"
 #include "../tables.h"
 #include "cards.h"
@@ -15,7 +16,7 @@
 #include "subordination.h"
 
 void battle_begin(struct game *game, int attacking_side, int area, int attacker, int defender) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     s->battle = (struct battle){.area = NONE, .from = NONE};
     flow_call(game, STEP_BATTLE, attacking_side, area, attacker, defender);
 }
@@ -28,17 +29,27 @@ static bool was(const struct uk_state *s, int flag) {
     return (s->battle.flags & flag) != 0;
 }
 
-/* ---- who fights -------------------------------------------------------------------------------------------------- */
+/* ---- the fighting pieces ----------------------------------------------------------------------------------------- */
 
-/* UP-20.4: the General inside who fights beside the one who relieves him; NONE. */
+/* UP-20.4: the General inside who fights beside the relieving General; NONE. */
 static int general_inside_who_fights(const struct uk_content *c, const struct uk_state *s) {
-    const uint32_t inside = commanders_inside(c, s, s->battle.area, s->battle.attacker);
+    uint32_t inside = commanders_inside(c, s, s->battle.area, s->battle.attacker);
     return was(s, BATTLE_RELIEF) && inside != 0 ? bits_first(inside) : NONE;
 }
 
-/* UP-20.4: the garrison joins him who relieves it, unless its General cannot come under one command with him. */
+/* UP-4.5: reveals the hidden Brigades. The others lie open since the armies met. */
+static void lay_out_others(struct game *game, const uint64_t fighters[BRIGADE_WORDS]) {
+    uint64_t hidden[BRIGADE_WORDS] = {0};
+    FOR_EACH_IN (b, fighters, BRIGADE_WORDS) {
+        if (!fog_known(state_of(game), b))
+            set_add(hidden, b);
+    }
+    brigades_lay_out(game, hidden);
+}
+
+/* UP-20.4: the garrison joins the relieving General, unless its General cannot come under one command with him. */
 static void add_garrison(const struct uk_content *c, struct uk_state *s) {
-    const int inside = general_inside_who_fights(c, s), relief = s->battle.general[ATTACKER];
+    int inside = general_inside_who_fights(c, s), relief = s->battle.general[ATTACKER];
     uint64_t set[BRIGADE_WORDS];
     if (inside != NONE && relief != NONE && combined_commander(c, s, relief, inside) == NONE) {
         s->battle.flags &= (uint8_t)~BATTLE_RELIEF;
@@ -55,10 +66,10 @@ static void add_garrison(const struct uk_content *c, struct uk_state *s) {
 }
 
 static void muster(struct game *game, const struct frame *frame) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     const struct battle before = s->battle;
-    const int side = frame->role, area = frame->reg[BATTLE_AREA];
+    int side = frame->role, area = frame->reg[BATTLE_AREA];
     s->battle = (struct battle){.area = (int8_t)area,
                                 .attacker = (uint8_t)side,
                                 .general = {(int8_t)frame->reg[BATTLE_ATTACKER], (int8_t)frame->reg[BATTLE_DEFENDER]},
@@ -76,29 +87,29 @@ static void muster(struct game *game, const struct frame *frame) {
     if (was(s, BATTLE_RELIEF))
         add_garrison(c, s);
     tell(game, EVENT_BATTLE, area, side, frame->reg[BATTLE_ATTACKER], frame->reg[BATTLE_DEFENDER]);
-    brigades_lay_out(game, s->battle.fights[ATTACKER]);
-    brigades_lay_out(game, s->battle.fights[DEFENDER]);
+    lay_out_others(game, s->battle.fights[ATTACKER]);
+    lay_out_others(game, s->battle.fights[DEFENDER]);
 }
 
 /* ---- Combat cards ------------------------------------------------------------------------------------------------ */
 
 static void open_window(struct game *game, int part) {
-    const struct uk_state *s = uk(game);
-    const int side = part_side(s, part);
+    const struct uk_state *s = state_of(game);
+    int side = part_side(s, part);
     if (combat_card_possible(game, side))
         windows_open(game, STEP_COMBAT_CARD, WINDOW_COMBAT, ROLE_BIT(side), side, s->battle.area, part);
 }
 
 void combat_card_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     for (int card = 0; card < CARDS; card++)
-        if ((CONTENT(game)->card[card].flags & CARD_COMBAT) &&
+        if ((content_of(game)->card[card].flags & CARD_COMBAT) &&
             combat_card_fits(game, role, card, frame->reg[COMBAT_CARD_PART]))
             list_add1(list, VERB_COMBAT_CARD, card);
     list_add(list, VERB_NO_COMBAT_CARD);
 }
 
 void combat_card_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int part = frame->reg[COMBAT_CARD_PART];
+    int part = frame->reg[COMBAT_CARD_PART];
     windows_pass(game, frame, role);
     if (action->verb == VERB_COMBAT_CARD)
         combat_card_play(game, role, action->arg[0], part);
@@ -106,20 +117,20 @@ void combat_card_choose(struct game *game, struct frame *frame, int role, const 
 
 /* ---- the scores -------------------------------------------------------------------------------------------------- */
 
-/* UP-19.1, UP-20.4: the Commanding General's rating; where a garrison joins, that of the higher of the two. */
+/* UP-19.1, UP-20.4: the Commanding General's rating; if a garrison joins, the higher rating of the two. */
 static int battle_rating(const struct uk_content *c, const struct uk_state *s, int part) {
     int general = s->battle.general[part];
-    const int inside = part == ATTACKER ? general_inside_who_fights(c, s) : NONE;
+    int inside = part == ATTACKER ? general_inside_who_fights(c, s) : NONE;
     if (inside != NONE && (general == NONE || c->general[inside].level < c->general[general].level))
         general = inside;
     return general == NONE ? 0 : c->general[general].battle;
 }
 
 static void roll(struct game *game) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     for (int part = ATTACKER; part <= DEFENDER; part++) {
-        const int card = s->battle.card[part];
+        int card = s->battle.card[part];
         s->battle.roll[part] = (int8_t)die(game, 6, part == ATTACKER ? "battle, attacker" : "battle, defender");
         s->battle.score[part] = (int8_t)(s->battle.roll[part] + combat_value(c, s->battle.fights[part]) +
                                          battle_rating(c, s, part) + (card == NONE ? 0 : c->card[card].combat));
@@ -129,13 +140,13 @@ static void roll(struct game *game) {
 }
 
 static bool is_decisive(const struct uk_content *c, const struct uk_state *s, int part) {
-    const int card = s->battle.card[part];
+    int card = s->battle.card[part];
     return card != NONE && (c->card[card].flags & CARD_DECISIVE);
 }
 
-/* The outcome of a difference in favour of the attacker; *part: who won, NONE. */
+/* The outcome of a difference in favour of the attacker; *part: the winner, or NONE. */
 static int result_of(const struct uk_content *c, const struct uk_state *s, int difference, int *part) {
-    const int size = difference < 0 ? -difference : difference;
+    int size = difference < 0 ? -difference : difference;
     *part = NONE;
     if (size <= c->rules.draw_most)
         return difference > 0 ? RESULT_ATTACKER_DRAW : RESULT_DEFENDER_DRAW;
@@ -147,7 +158,7 @@ static int result_of(const struct uk_content *c, const struct uk_state *s, int d
 
 /* ---- Brentford (card 82) ----------------------------------------------------------------------------------------- */
 
-/* In command, or with the garrison that is relieved. */
+/* The part that the King commands, or whose relieved garrison he is with; NONE. */
 static int kings_part(const struct uk_content *c, const struct uk_state *s) {
     if (s->battle.general[ATTACKER] == KING_CHARLES || general_inside_who_fights(c, s) == KING_CHARLES)
         return ATTACKER;
@@ -155,7 +166,7 @@ static int kings_part(const struct uk_content *c, const struct uk_state *s) {
 }
 
 static int difference_with(const struct uk_content *c, const struct uk_state *s, int more) {
-    const int part = kings_part(c, s);
+    int part = kings_part(c, s);
     return s->battle.score[ATTACKER] - s->battle.score[DEFENDER] +
            (part == ATTACKER   ? more
             : part == DEFENDER ? -more
@@ -166,33 +177,28 @@ int result_with_brentford(const struct uk_content *c, const struct uk_state *s, 
     return result_of(c, s, difference_with(c, s, used ? 1 : 0), part);
 }
 
-/* He is offered where he makes a difference; he never makes a Major Victory. */
+/* Brentford is offered if it makes a difference; it never makes a Major Victory. */
 static bool brentford_helps(const struct uk_content *c, const struct uk_state *s) {
     int before, after;
     if (!s->brentford || kings_part(c, s) == NONE)
         return false;
-    const int without = result_with_brentford(c, s, false, &before), with = result_with_brentford(c, s, true, &after);
-    const bool lifts = after == kings_part(c, s) && with >= RESULT_MAJOR;
+    int without = result_with_brentford(c, s, false, &before), with = result_with_brentford(c, s, true, &after);
+    bool lifts = after == kings_part(c, s) && with >= RESULT_MAJOR;
     return !lifts && (with != without || before != after);
 }
 
 void brentford_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game;
-    (void)frame;
-    (void)role;
     list_add(list, VERB_USE_BRENTFORD);
     list_add(list, VERB_KEEP_BRENTFORD);
 }
 
 void brentford_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct uk_state *s = uk(game);
-    (void)frame;
-    (void)role;
+    struct uk_state *s = state_of(game);
     flow_return(game);
     if (action->verb == VERB_KEEP_BRENTFORD)
         return;
     s->brentford = 0;
-    s->battle.score[kings_part(CONTENT(game), s)]++;
+    s->battle.score[kings_part(content_of(game), s)]++;
     tell(game, EVENT_BRENTFORD_USED, 0, 0, 0, 0);
 }
 
@@ -200,37 +206,37 @@ void brentford_choose(struct game *game, struct frame *frame, int role, const st
 
 /* UP-25.4 */
 static void note_newcastle(struct game *game) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (s->battle.result != RESULT_DECISIVE || s->battle.winner != PARLIAMENT || !general_on_map(s, NEWCASTLE))
         return;
-    const int part = s->battle.attacker == ROYALIST ? ATTACKER : DEFENDER;
-    const int general = s->battle.general[part],
-              inside = part == ATTACKER ? general_inside_who_fights(CONTENT(game), s) : NONE;
-    const int commander = army_commander(s, NEWCASTLE);
+    int part = s->battle.attacker == ROYALIST ? ATTACKER : DEFENDER;
+    int general = s->battle.general[part],
+        inside = part == ATTACKER ? general_inside_who_fights(content_of(game), s) : NONE;
+    int commander = army_commander(s, NEWCASTLE);
     if (commander == general || commander == inside)
         s->battle.flags |= BATTLE_NEWCASTLE;
 }
 
-/* GMT 6.6: with an army that is beaten. PHALANX: only where its General is taken or scattered. */
+/* UG-6.6: the Queen is captured with a beaten army. PHALANX: only if its General is taken or scattered. */
 static void capture_queen(struct game *game) {
-    const struct uk_state *s = uk(game);
-    const int loser = s->battle.attacker == ROYALIST ? ATTACKER : DEFENDER;
+    const struct uk_state *s = state_of(game);
+    int loser = s->battle.attacker == ROYALIST ? ATTACKER : DEFENDER;
     if (gmt(s) && s->battle.winner == PARLIAMENT && s->queen < GENERALS && general_on_map(s, s->queen) &&
         army_commander(s, s->queen) == s->battle.general[loser])
         queen_captured(game);
 }
 
-/* As soon as the Battle is over (19.1c). */
+/* As soon as the Battle is over (UP-19.1c). */
 static void draw_bonus_cards(struct game *game) {
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
     if (s->battle.result >= RESULT_MAJOR)
         bonus_draw(game, s->battle.winner, s->battle.result == RESULT_DECISIVE ? 2 : 1);
 }
 
 static void settle(struct game *game) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     int part;
-    s->battle.result = (int8_t)result_of(CONTENT(game), s, difference_with(CONTENT(game), s, 0), &part);
+    s->battle.result = (int8_t)result_of(content_of(game), s, difference_with(content_of(game), s, 0), &part);
     s->battle.winner = part == NONE ? NONE : (int8_t)part_side(s, part);
     tell(game, EVENT_RESULT, s->battle.result, s->battle.winner, 0, 0);
     note_newcastle(game);
@@ -245,8 +251,8 @@ static void settle(struct game *game) {
 
 /* The Commanding General of that part, if he is still there; NONE. */
 static int commander_left(const struct game *game, int part) {
-    const struct uk_state *s = uk(game);
-    const int general = s->battle.general[part];
+    const struct uk_state *s = state_of(game);
+    int general = s->battle.general[part];
     return general != NONE && s->general_at[general] == s->battle.area ? general : NONE;
 }
 
@@ -254,26 +260,26 @@ static int winning_part(const struct uk_state *s) {
     return s->battle.winner == NONE ? NONE : s->battle.winner == s->battle.attacker ? ATTACKER : DEFENDER;
 }
 
-/* ---- after it ---------------------------------------------------------------------------------------------------- */
+/* ---- after the Battle -------------------------------------------------------------------------------------------- */
 
 /* UP-25.5 */
 static bool lostwithiel(struct game *game, int loser) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int area = s->battle.area;
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int area = s->battle.area;
     if (!option_on(s, OPTION_LOSTWITHIEL) || s->battle.result != RESULT_DECISIVE || s->battle.general[loser] != ESSEX ||
-        s->general_at[ESSEX] != area || c->distance[area][c->at.london] < c->rules.lostwithiel_distance)
+        s->general_at[ESSEX] != area || c->distance[area][c->role.london] < c->rules.lostwithiel_distance)
         return false;
     tell(game, EVENT_LOSTWITHIEL, 0, 0, 0, 0);
     army_disperse(game, ESSEX);
     return true;
 }
 
-/* Leven or Callander, beaten as they come over the border, go back to Scotland. */
+/* UP-C2: Leven or Callander go back to Scotland if they cross the border and do not win. */
 static bool goes_home(struct game *game, int general) {
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
     if (general == NONE || s->op.mode != MODE_ENTRY || s->battle.from != NONE ||
-        CONTENT(game)->general[general].faction != COVENANTER)
+        content_of(game)->general[general].faction != COVENANTER)
         return false;
     tell(game, EVENT_TO_SCOTLAND, general, 0, 0, 0);
     general_move(game, general, BOX_WAITING);
@@ -281,13 +287,13 @@ static bool goes_home(struct game *game, int general) {
     return true;
 }
 
-/* UP-19.1: no Retreat and no move: back to where he came from. */
+/* UP-19.1: no Retreat and no move: the attacker goes back to the Area that he came from. */
 static void attacker_withdraws(struct game *game) {
-    const struct uk_state *s = uk(game);
-    const int general = commander_left(game, ATTACKER), from = s->battle.from, area = s->battle.area;
+    const struct uk_state *s = state_of(game);
+    int general = commander_left(game, ATTACKER), from = s->battle.from, area = s->battle.area;
     if (was(s, BATTLE_SORTIE) || general == NONE || goes_home(game, general))
         return;
-    if (from == NONE || stands_outside(CONTENT(game), s, from, opponent(s->battle.attacker))) {
+    if (from == NONE || stands_outside(content_of(game), s, from, opponent(s->battle.attacker))) {
         retreat_begin(game, s->battle.attacker, general, area, NONE, NONE);
         return;
     }
@@ -297,12 +303,13 @@ static void attacker_withdraws(struct game *game) {
     generals_combine(game, from, s->battle.attacker);
 }
 
-/* UP-20.1a: who is driven back into a Besieged Fortress gives it up; a Masked one holds. */
+/* UP-20.1a: a force driven back into a Besieged Fortress gives it up. A Masked Fortress holds, and so does a garrison
+ * whose General has Surrendered in the field. */
 static void attacker_retreats(struct game *game) {
-    const struct uk_state *s = uk(game);
-    const int general = commander_left(game, ATTACKER), side = s->battle.attacker, area = s->battle.area;
+    const struct uk_state *s = state_of(game);
+    int general = commander_left(game, ATTACKER), side = s->battle.attacker, area = s->battle.area;
     if (was(s, BATTLE_SORTIE)) {
-        if (was(s, BATTLE_SIEGE))
+        if (was(s, BATTLE_SIEGE) && general != NONE)
             flow_call(game, STEP_SURRENDER, opponent(side), area, SURRENDER_SIEGE);
         return;
     }
@@ -315,15 +322,15 @@ static void attacker_retreats(struct game *game) {
 }
 
 static void defender_retreats(struct game *game) {
-    const struct uk_state *s = uk(game);
-    const int general = commander_left(game, DEFENDER), side = opponent(s->battle.attacker);
+    const struct uk_state *s = state_of(game);
+    int general = commander_left(game, DEFENDER), side = opponent(s->battle.attacker);
     if (!lostwithiel(game, DEFENDER) && general != NONE)
         retreat_begin(game, side, general, s->battle.area, NONE, s->battle.from);
 }
 
 static void unled_retreat(struct game *game) {
-    const struct uk_state *s = uk(game);
-    const int side = opponent(s->battle.attacker), area = s->battle.area;
+    const struct uk_state *s = state_of(game);
+    int side = opponent(s->battle.attacker), area = s->battle.area;
     if (!was(s, BATTLE_INTERCEPTION) && s->outside[side][area] > 0)
         retreat_begin(game, side, NONE, area, NONE, s->battle.from);
 }
@@ -333,7 +340,9 @@ static bool defender_leaves(const struct uk_state *s) {
 }
 
 static void leave_field(struct game *game) {
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
+    if (s->battle.result == RESULT_ATTACKER_DRAW)
+        goes_home(game, commander_left(game, ATTACKER));
     if (defender_leaves(s))
         defender_retreats(game);
     else if (s->battle.result == RESULT_DEFENDER_DRAW)
@@ -342,12 +351,11 @@ static void leave_field(struct game *game) {
         attacker_retreats(game);
 }
 
-/* Generals who have lost all their Brigades (19.2); where a Subordinate has some left his commander has not
- * surrendered. */
+/* Generals without Brigades (UP-19.2). A commander whose Subordinate still has a Brigade does not surrender. */
 static void check_generals(struct game *game, int part) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int area = s->battle.area, general = s->battle.general[part];
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int area = s->battle.area, general = s->battle.general[part];
     uint32_t army = general == NONE || s->general_at[general] != area ? 0 : army_generals(s, general);
     if (part == ATTACKER && was(s, BATTLE_RELIEF))
         FOR_EACH_BIT (inside, commanders_inside(c, s, area, s->battle.attacker))
@@ -357,11 +365,11 @@ static void check_generals(struct game *game, int part) {
             general_surrender(game, g);
 }
 
-/* UP-19.1: the winner's General, not Unled Brigades, in a field. */
+/* UP-19.1: only for the winner's General, not for Unled Brigades, and in a field. */
 static void offer_spoils(struct game *game) {
-    const struct uk_state *s = uk(game);
-    const int part = winning_part(s), area = s->battle.area;
-    if (part == NONE || commander_left(game, part) == NONE || area_is_fortress(CONTENT(game), s, area) ||
+    const struct uk_state *s = state_of(game);
+    int part = winning_part(s), area = s->battle.area;
+    if (part == NONE || commander_left(game, part) == NONE || area_is_fortress(content_of(game), s, area) ||
         s->control[area] == s->battle.winner)
         return;
     flow_call(game, STEP_SPOILS, s->battle.winner, area);
@@ -369,9 +377,9 @@ static void offer_spoils(struct game *game) {
 
 /* UP-20.4 */
 static void siege_ends(struct game *game) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int area = s->battle.area, side = opponent(s->battle.attacker);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int area = s->battle.area, side = opponent(s->battle.attacker);
     if (was(s, BATTLE_SIEGE) && winning_part(s) == DEFENDER && s->battle.result >= RESULT_MAJOR &&
         commander_left(game, DEFENDER) != NONE && s->control[area] == s->battle.attacker &&
         area_is_fortress(c, s, area))
@@ -399,14 +407,14 @@ enum {
 };
 
 static void begin_battle(struct game *game, struct frame *frame) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     switch (frame->phase) {
     case MUSTERED: muster(game, frame); break;
     case ATTACKERS_CARD: open_window(game, ATTACKER); break;
     case DEFENDERS_CARD: open_window(game, DEFENDER); break;
     case ROLLED:
         roll(game);
-        if (brentford_helps(CONTENT(game), s))
+        if (brentford_helps(content_of(game), s))
             flow_call(game, STEP_BRENTFORD, ROYALIST);
         break;
     default: settle(game); break;
@@ -421,31 +429,31 @@ static void end_battle(struct game *game, struct frame *frame) {
         check_generals(game, ATTACKER);
         check_generals(game, DEFENDER);
         if (commander_left(game, DEFENDER) == NONE)
-            siege_check(game, uk(game)->battle.area); /* 4.2: nobody shuts them in any more */
+            siege_check(game, state_of(game)->battle.area); /* UP-4.2: no besieger is left */
         leave_field(game);
         break;
     case UNLED_LEAVING:
-        if (defender_leaves(uk(game)))
+        if (defender_leaves(state_of(game)))
             unled_retreat(game);
         break;
     case TAKING_SPOILS: offer_spoils(game); break;
     case TURNING:
-        if (winning_part(uk(game)) != NONE)
-            offer_turncoat(game, commander_left(game, winning_part(uk(game))));
+        if (winning_part(state_of(game)) != NONE)
+            offer_turncoat(game, commander_left(game, winning_part(state_of(game))));
         break;
     case SIEGE_ENDS: siege_ends(game); break;
     case LAUGHED_AT: laughter_after_battle(game); break;
     case BONUS_CARDS: draw_bonus_cards(game); break;
     default:
-        siege_check(game, uk(game)->battle.area);
-        uk(game)->battle.area = NONE;
+        siege_check(game, state_of(game)->battle.area);
+        state_of(game)->battle.area = NONE;
         flow_return(game);
     }
 }
 
 void battle_run(struct game *game, struct frame *frame) {
-    const int phase = frame->phase;
-    if (uk(game)->ending != ENDING_NONE) {
+    int phase = frame->phase;
+    if (state_of(game)->ending != ENDING_NONE) {
         flow_return(game);
         return;
     }

@@ -1,4 +1,5 @@
-/* The Campaign Phase: who plays first, cards in turn, what a card is played for (12.1, 12.4, 12.7, 13 to 16). */
+/* The Campaign Phase: which player goes first, cards in turn, the uses of a card (UP-12.1, UP-12.4, UP-12.7, UP-13 to
+ * UP-16). */
 #include "../state/areas.h"
 #include "../state/armies.h"
 #include "../state/sieges.h"
@@ -15,13 +16,13 @@
 enum { CHOOSE_FIRST, CLAIM, TURNS_BEGIN, DIE_ROLLED, CARD_ASKED };
 enum { DISCARD_VALUE = 1, RECRUIT_BY_OPS = 2, RECRUIT_BY_DISCARD = 1 };
 
-/* ---- who plays first (12.1) ------------------------------------------------------------------------------ */
+/* ---- the first player (UP-12.1) -------------------------------------------------------------------------- */
 
-/* Could the second player hold a Campaign card, as far as all know? In Henrietta the cards lie open. */
+/* Could the second player hold a Campaign card, by public knowledge? In Henrietta the cards lie open. */
 static bool claim_possible(const struct game *game, int side) {
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
     if (s->scenario != SCENARIO_HENRIETTA)
-        return uk_cards_unknown(CONTENT(game), s, side, true) > 0;
+        return uk_cards_unknown(content_of(game), s, side, true) > 0;
     for (int card = 0; card < CARDS; card++)
         if (card_claims_first(game, side, card))
             return true;
@@ -29,23 +30,17 @@ static bool claim_possible(const struct game *game, int side) {
 }
 
 void first_player_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game;
-    (void)frame;
-    (void)role;
     list_add1(list, VERB_GO_FIRST, ROYALIST);
     list_add1(list, VERB_GO_FIRST, PARLIAMENT);
 }
 
 void first_player_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
-    uk(game)->first = (uint8_t)action->arg[0];
+    state_of(game)->first = (uint8_t)action->arg[0];
     tell(game, EVENT_FIRST_PLAYER, action->arg[0], 0, 0, 0);
     flow_return(game);
 }
 
 void claim_first_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
     for (int card = 0; card < CARDS; card++)
         if (card_claims_first(game, role, card))
             list_add1(list, VERB_CLAIM_FIRST, card);
@@ -57,29 +52,25 @@ void claim_first_choose(struct game *game, struct frame *frame, int role, const 
         windows_pass(game, frame, role);
         return;
     }
-    uk(game)->first = (uint8_t)role;
-    tell(game, EVENT_FIRST_PLAYER, role, 0, 0, 0);
+    state_of(game)->first = (uint8_t)role;
+    tell(game, EVENT_CLAIMS_FIRST, role, 0, 0, 0);
     flow_return(game);
-    uk(game)->active = (uint8_t)opponent(role);
+    state_of(game)->active = (uint8_t)opponent(role);
     flow_call(game, STEP_CARD_PLAY, role, action->arg[0], USE_CAMPAIGN);
 }
 
 /* ---- in turn ----------------------------------------------------------------------------------------------- */
 
-static bool has_passed(const struct uk_state *s, int side) {
-    return s->passed >> side & 1;
-}
-
 static void pass(struct game *game, int side) {
-    uk(game)->passed |= (uint8_t)(1 << side);
+    state_of(game)->passed |= (uint8_t)bit_of(side);
     tell(game, EVENT_PASSED, side, 0, 0, 0);
 }
 
-/* The side whose turn it is, now that the last card was played; NONE where both have passed. */
+/* The side that plays next, after the last card; NONE if both have passed. */
 static int next_side(struct game *game) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     for (int k = 0; k < SIDES; k++) {
-        const int side = s->active;
+        int side = s->active;
         s->active = (uint8_t)opponent(side);
         if (has_passed(s, side))
             continue;
@@ -91,7 +82,7 @@ static int next_side(struct game *game) {
 }
 
 void campaign_run(struct game *game, struct frame *frame) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     int side;
     switch (frame->phase) {
     case CHOOSE_FIRST:
@@ -125,12 +116,12 @@ void campaign_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- what a card may be played for ---------------------------------------------------------------------------- */
+/* ---- uses of a card ------------------------------------------------------------------------------------------- */
 
 /* UP-14: once a turn, with an Economic Infrastructure, and not while the Lorrainers are there (card 108). */
 static bool recruit_action_open(const struct game *game, int side) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     if ((s->recruited >> side & 1) || infrastructures_controlled(c, s, side) == 0)
         return false;
     for (int b = 0; b < BRIGADES && side == ROYALIST; b++)
@@ -141,7 +132,7 @@ static bool recruit_action_open(const struct game *game, int side) {
 
 static bool raid_open(const struct game *game, int side) {
     for (int n = 0; n < NOTABLES; n++) {
-        if (CONTENT(game)->notable[n].side != side)
+        if (content_of(game)->notable[n].side != side)
             continue;
         const struct area_set targets = raid_targets(game, n);
         if (!areas_empty(&targets))
@@ -150,7 +141,7 @@ static bool raid_open(const struct game *game, int side) {
     return false;
 }
 
-/* What the map allows now, whichever card. */
+/* What the map allows now, for any card. */
 struct chances {
     bool recruit, raid;
     bool activate[4]; /* by the card's value, 0 unused */
@@ -175,13 +166,13 @@ static void list_actions(int card, int ops, const struct chances *chances, struc
 
 static void list_card(const struct game *game, int side, int card, const struct chances *chances,
                       struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const enum card_kind kind = card_kind_now(c, s, card);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    enum card_kind kind = card_kind_now(c, s, card);
     if (kind == CARD_OPS) {
         list_actions(card, card_ops_now(c, s, card), chances, list);
     } else if (kind == CARD_EVENT) {
-        const bool event = uk_event_is_possible(game, side, card);
+        bool event = uk_event_is_possible(game, side, card);
         if (event)
             list_add2(list, VERB_PLAY, card, USE_EVENT);
         if (!card_is_mandatory(c, s, card))
@@ -195,24 +186,19 @@ static void list_card(const struct game *game, int side, int card, const struct 
     }
 }
 
-/* After Late 1644, from a Port Area that the Royalist controls (annex, card 63). */
-static bool queen_may_leave(const struct uk_content *c, const struct uk_state *s) {
-    const int area = place_area(s, s->queen);
-    return s->turn > LATE_1644 && area != NONE && c->area[area].port && s->control[area] == ROYALIST;
-}
-
 static bool train_may_go(const struct uk_state *s, int side) {
     return place_area(s, s->train[side]) != NONE;
 }
 
 void play_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const bool bonus = frame->reg[PLAY_BONUS];
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    bool bonus = frame->reg[PLAY_BONUS];
     const struct chances chances = chances_now(game, role);
-    for (int card = 0; card < CARDS; card++)
-        if (card_is_at_hand(game, role, card, bonus))
-            list_card(game, role, card, &chances, list);
+    uint64_t hand[CARD_WORDS];
+    cards_at_hand(game, role, bonus, hand);
+    FOR_EACH_IN (card, hand, CARD_WORDS)
+        list_card(game, role, card, &chances, list);
     if (train_may_go(s, role))
         list_add(list, VERB_REMOVE_TRAIN);
     if (role == ROYALIST && queen_may_leave(c, s))
@@ -222,7 +208,7 @@ void play_legal(const struct game *game, const struct frame *frame, int role, st
 }
 
 void play_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int16_t bonus = frame->reg[PLAY_BONUS];
+    int16_t bonus = frame->reg[PLAY_BONUS];
     switch (action->verb) {
     case VERB_PASS:
         pass(game, role);
@@ -246,10 +232,10 @@ void play_choose(struct game *game, struct frame *frame, int role, const struct 
 /* ---- one card's play ----------------------------------------------------------------------------------------- */
 
 static void begin_use(struct game *game, int side, int card, int use) {
-    const struct uk_content *c = CONTENT(game);
-    const enum card_kind kind = card_kind_now(c, uk(game), card);
-    const bool event = kind == CARD_EVENT;
-    const int value = kind == CARD_OPS ? card_ops_now(c, uk(game), card) : DISCARD_VALUE;
+    const struct uk_content *c = content_of(game);
+    enum card_kind kind = card_kind_now(c, state_of(game), card);
+    bool event = kind == CARD_EVENT;
+    int value = kind == CARD_OPS ? card_ops_now(c, state_of(game), card) : DISCARD_VALUE;
     switch (use) {
     case USE_EVENT: uk_event_begin(game, side, card); break;
     case USE_PLACE_PCS: flow_call(game, STEP_PLACE_PCS, side, value); break;
@@ -257,7 +243,7 @@ static void begin_use(struct game *game, int side, int card, int use) {
     case USE_ACTIVATE: flow_call(game, STEP_ACTIVATE, side, value, 1); break;
     case USE_CAMPAIGN: flow_call(game, STEP_ACTIVATE, side, 0, c->card[card].activations); break;
     default:
-        uk(game)->recruited |= (uint8_t)(1 << side);
+        state_of(game)->recruited |= (uint8_t)bit_of(side);
         recruitment_begin(game, side, RECRUIT_ACTION, event ? RECRUIT_BY_DISCARD : RECRUIT_BY_OPS, 0, false, 0);
         break;
     }
@@ -266,11 +252,11 @@ static void begin_use(struct game *game, int side, int card, int use) {
 enum { CARD_BEGINS, CARD_DONE, BONUS_SETS_FOLLOW };
 
 static void card_play_ends(struct game *game, int side, int card, int use) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (s->truce == 1 + side)
         s->truce = 0;
     card_put_away(game, side, card, use);
-    s->play = (struct play){.card = NONE}; /* whom it has activated may be used by the next */
+    s->play = (struct play){.card = NONE}; /* the next card may use Generals that this card has activated */
     generals_check_lone(game, ROYALIST);
     generals_check_lone(game, PARLIAMENT);
     sieges_check(game);
@@ -278,9 +264,9 @@ static void card_play_ends(struct game *game, int side, int card, int use) {
 }
 
 void card_play_run(struct game *game, struct frame *frame) {
-    struct uk_state *s = uk(game);
-    const int side = frame->role, card = frame->reg[CARD_PLAY_CARD], use = frame->reg[CARD_PLAY_USE];
-    const bool bonus = frame->reg[CARD_PLAY_BONUS];
+    struct uk_state *s = state_of(game);
+    int side = frame->role, card = frame->reg[CARD_PLAY_CARD], use = frame->reg[CARD_PLAY_USE];
+    bool bonus = frame->reg[CARD_PLAY_BONUS];
     switch (frame->phase) {
     case CARD_BEGINS:
         frame->phase = CARD_DONE;
@@ -303,30 +289,38 @@ void card_play_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- whom to Activate (12.5, 16) -------------------------------------------------------------------------------- */
+/* ---- the General to Activate (UP-12.5, UP-16) ------------------------------------------------------------------- */
+
+static void list_activations_of(const struct game *game, int general, int ops, struct action_list *list) {
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    if (may_activate_to_move(c, s, general, ops))
+        list_add1(list, general_is_inside(s, general) ? VERB_SALLY : VERB_ACTIVATE, general);
+    if (may_activate_to_bombard(c, s, general, ops))
+        list_add1(list, VERB_BOMBARD, general);
+    if (may_enter_england(c, s, general, ops))
+        list_add1(list, VERB_ENTER_ENGLAND, general);
+    bring_on_list(game, general, ops, list);
+}
 
 static void list_activations(const struct game *game, int side, int ops, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    FOR_EACH_BIT (g, c->generals_of[side]) {
-        if (may_activate_to_move(c, s, g, ops))
-            list_add1(list, general_is_inside(s, g) ? VERB_SALLY : VERB_ACTIVATE, g);
-        if (may_activate_to_bombard(c, s, g, ops))
-            list_add1(list, VERB_BOMBARD, g);
-        if (may_enter_england(c, s, g, ops))
-            list_add1(list, VERB_ENTER_ENGLAND, g);
-        bring_on_list(game, g, ops, list);
-    }
+    FOR_EACH_BIT (g, content_of(game)->generals_of[side])
+        list_activations_of(game, g, ops, list);
 }
 
 bool activations_possible(const struct game *game, int side, int ops) {
-    struct action_list list = {.count = 0};
-    list_activations(game, side, ops, &list);
-    return list.count > 0;
+    struct action_list list;
+    list.count = 0;
+    FOR_EACH_BIT (g, content_of(game)->generals_of[side]) {
+        list_activations_of(game, g, ops, &list);
+        if (list.count > 0)
+            return true;
+    }
+    return false;
 }
 
 void activate_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const int ops = frame->reg[ACTIVATE_OPS];
+    int ops = frame->reg[ACTIVATE_OPS];
     list_activations(game, role, ops, list);
     if (ops == 0) {
         raids_list(game, role, list);
@@ -335,7 +329,7 @@ void activate_legal(const struct game *game, const struct frame *frame, int role
 }
 
 static void begin_activation(struct game *game, const struct action *action, int ops) {
-    const int general = action->arg[0];
+    int general = action->arg[0];
     switch (action->verb) {
     case VERB_BOMBARD: activation_begin(game, general, MODE_BOMBARD); break;
     case VERB_SALLY: activation_begin(game, general, MODE_SORTIE); break;
@@ -343,12 +337,13 @@ static void begin_activation(struct game *game, const struct action *action, int
     case VERB_BRING_ON: bring_on(game, general, action->arg[1]); break;
     default: activation_begin(game, general, MODE_MOVE); break;
     }
-    uk(game)->op.small = ops == 1 || ops == 2;
+    state_of(game)->op.small = ops == 1 || ops == 2;
 }
 
 void activate_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int ops = frame->reg[ACTIVATE_OPS];
-    (void)role;
+    int ops = frame->reg[ACTIVATE_OPS];
+    if (action->verb == VERB_DONE)
+        tell(game, EVENT_CARD_ENDS, role, 0, 0, 0);
     if (action->verb == VERB_DONE || --frame->reg[ACTIVATE_LEFT] == 0)
         flow_return(game);
     if (action->verb == VERB_RAID)

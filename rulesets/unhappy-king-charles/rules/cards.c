@@ -1,4 +1,4 @@
-/* What may be done with a card (12): at hand, taken, put away; bonus and Combat cards. */
+/* Cards (12): in hand, taken, put away; bonus and Combat cards. */
 #include "cards.h"
 
 #include "../../kit/bits.h"
@@ -11,14 +11,14 @@
 
 enum { WINTER_1645 = 10, NEW_MODEL_OPS = 2 };
 
-/* ---- what a card is ------------------------------------------------------------------------------------------ */
+/* ---- the kind of a card -------------------------------------------------------------------------------------- */
 
 enum card_kind card_kind_now(const struct uk_content *c, const struct uk_state *s, int card) {
-    return is_new_model_core(s, card) ? CARD_OPS : (enum card_kind)c->card[card].kind;
+    return is_new_model_core(c, s, card) ? CARD_OPS : (enum card_kind)c->card[card].kind;
 }
 
 int card_ops_now(const struct uk_content *c, const struct uk_state *s, int card) {
-    return is_new_model_core(s, card) ? NEW_MODEL_OPS : c->card[card].ops;
+    return is_new_model_core(c, s, card) ? NEW_MODEL_OPS : c->card[card].ops;
 }
 
 /* ---- at hand ------------------------------------------------------------------------------------------------- */
@@ -33,12 +33,31 @@ static bool in_first_set(const struct uk_state *s, int side, int card) {
            (s->cards.bonus[0].card[0] == card || (s->cards.bonus[0].count > 1 && s->cards.bonus[0].card[1] == card));
 }
 
+void cards_at_hand(const struct game *game, int side, bool bonus, uint64_t cards[CARD_WORDS]) {
+    const struct uk_state *s = state_of(game);
+    uint64_t near[CARD_WORDS], aces[CARD_WORDS];
+    if (bonus) {
+        set_of_bytes(s->cards.at, CARDS, BONUS_ROYALIST + side, near);
+    } else if (is_solo(s)) {
+        solo_cards_open(s, side, near);
+    } else {
+        set_of_bytes(s->cards.at, CARDS, side, near);
+        set_of_bytes(s->cards.at, CARDS, ACES_ROYALIST + side, aces);
+        for (int w = 0; w < CARD_WORDS; w++)
+            near[w] |= aces[w];
+    }
+    cards[0] = cards[1] = 0;
+    FOR_EACH_IN (card, near, CARD_WORDS)
+        if (card_is_at_hand(game, side, card, bonus))
+            set_add(cards, card);
+}
+
 bool card_is_at_hand(const struct game *game, int side, int card, bool bonus) {
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
     if (bonus)
         return in_first_set(s, side, card);
     if (is_solo(s))
-        return solo_card_at_hand(CONTENT(game), s, side, card);
+        return solo_card_at_hand(content_of(game), s, side, card);
     return s->cards.at[card] == side || (s->cards.at[card] == ACES_ROYALIST + side && aces_count(s));
 }
 
@@ -50,21 +69,25 @@ int uk_cards_held(const struct uk_state *s, int side) {
 
 int uk_cards_unknown(const struct uk_content *c, const struct uk_state *s, int side, bool aces) {
     int unknown = aces && aces_count(s) ? deck_count(s, ACES_ROYALIST + side) : 0;
-    for (int card = 0; card < CARDS; card++)
-        unknown += s->cards.at[card] == side && !card_is_core(c, s, card);
+    uint64_t hand[CARD_WORDS];
+    set_of_bytes(s->cards.at, CARDS, side, hand);
+    FOR_EACH_IN (card, hand, CARD_WORDS)
+        unknown += !card_is_core(c, s, card);
     return unknown;
 }
 
 bool holds_mandatory(const struct uk_content *c, const struct uk_state *s, int side) {
-    for (int card = 0; card < CARDS; card++)
-        if (s->cards.at[card] == side && card_is_mandatory(c, s, card))
+    uint64_t hand[CARD_WORDS];
+    set_of_bytes(s->cards.at, CARDS, side, hand);
+    FOR_EACH_IN (card, hand, CARD_WORDS)
+        if (card_is_mandatory(c, s, card))
             return true;
     return false;
 }
 
 bool card_claims_first(const struct game *game, int side, int card) {
-    const struct uk_state *s = uk(game);
-    const enum card_kind kind = (enum card_kind)CONTENT(game)->card[card].kind;
+    const struct uk_state *s = state_of(game);
+    enum card_kind kind = (enum card_kind)content_of(game)->card[card].kind;
     if (kind != CARD_MINOR_CAMPAIGN && kind != CARD_MAJOR_CAMPAIGN)
         return false;
     return is_solo(s) ? solo_card_face_up(s, side, card) : card_is_at_hand(game, side, card, false);
@@ -84,19 +107,19 @@ static void take_bonus(struct uk_state *s, int card) {
 }
 
 void card_tell_played(struct game *game, int side, int card, int use) {
-    const struct uk_state *s = uk(game);
-    const int at = s->cards.at[card];
-    const int pile = at == ACES_ROYALIST + side ? 0 : at == BONUS_ROYALIST + side ? 1 : NONE;
-    const bool open = is_solo(s) || card_is_core(CONTENT(game), s, card);
+    const struct uk_state *s = state_of(game);
+    int at = s->cards.at[card];
+    int pile = at == ACES_ROYALIST + side ? 0 : at == BONUS_ROYALIST + side ? 1 : NONE;
+    bool open = is_solo(s) || card_is_core(content_of(game), s, card);
     tell_secret(game, EVENT_PLAYED, ROLES_EVERYONE, open && pile == NONE ? ROLES_EVERYONE : ROLE_BIT(side), side, card,
                 use, pile);
 }
 
 void card_take(struct game *game, int side, int card, bool bonus) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (bonus)
         take_bonus(s, card);
-    else
+    else if (s->plays[side] > 0)
         s->plays[side]--;
     if (!bonus && is_solo(s))
         solo_take(game, side, card);
@@ -107,30 +130,29 @@ static bool event_took_place(const struct uk_state *s, int card) {
     return set_has(s->cards.happened[ROYALIST], card) || set_has(s->cards.happened[PARLIAMENT], card);
 }
 
-/* A Core card is its owner's, whoever made him part with it. */
+/* A Core card stays its owner's, even if the opponent forced its discard. */
 static int core_place(const struct uk_content *c, int card) {
-    return card != CARD(3) && c->card[card].side == CARD_ROYALIST ? CORE_ROYALIST : CORE_PARLIAMENT;
+    return card != c->card_with[OP_NEW_MODEL] && c->card[card].side == CARD_ROYALIST ? CORE_ROYALIST : CORE_PARLIAMENT;
 }
 
 static int place_after(const struct uk_content *c, const struct uk_state *s, int card, int use) {
     if (card_is_core(c, s, card))
         return core_place(c, card);
-    if (event_took_place(s, card) && ((c->card[card].flags & CARD_REMOVE) || card == CARD(3)))
+    if (event_took_place(s, card) && ((c->card[card].flags & CARD_REMOVE) || card == c->card_with[OP_NEW_MODEL]))
         return OUT;
     return gmt(s) && use == USE_RECRUIT ? ASIDE_RECRUITED : DISCARD;
 }
 
 void card_put_away(struct game *game, int side, int card, int use) {
-    struct uk_state *s = uk(game);
-    (void)side;
+    struct uk_state *s = state_of(game);
     if (s->cards.at[card] == IN_PLAY)
-        s->cards.at[card] = (uint8_t)place_after(CONTENT(game), s, card, use);
+        s->cards.at[card] = (uint8_t)place_after(content_of(game), s, card, use);
 }
 
-/* ---- events that draw and discard (12.6) ------------------------------------------------------------------------- */
+/* ---- events that draw and discard (UP-12.6) ---------------------------------------------------------------------- */
 
 void uk_cards_draw_by_event(struct game *game, int side, int count) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     for (int k = 0; k < count; k++)
         if (is_solo(s))
             s->plays[side]++;
@@ -143,18 +165,19 @@ bool card_can_be_forced(const struct uk_state *s, int side) {
 }
 
 int card_discard_forced(struct game *game, int side) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     if (is_solo(s)) {
         s->plays[side]--;
         tell(game, EVENT_PLAY_LOST, side, 0, 0, 0);
         return NONE;
     }
-    const int card = cards_draw(game, s->cards.at, CARDS, side, DISCARD, "card lost");
+    int card = cards_draw(game, s->cards.at, CARDS, side, DISCARD, "card lost");
     tell_secret(game, EVENT_CARD_LOST, ROLES_EVERYONE, ROLE_BIT(side), side, card, 0, 0);
     if (card_is_mandatory(c, s, card)) {
         s->cards.at[card] = IN_PLAY;
-        s->plays[side]--;
+        if (s->plays[side] > 0)
+            s->plays[side]--;
         return card;
     }
     if (card_is_core(c, s, card))
@@ -162,25 +185,25 @@ int card_discard_forced(struct game *game, int side) {
     return NONE;
 }
 
-/* ---- bonus cards (19.1) ------------------------------------------------------------------------------------------ */
+/* ---- bonus cards (UP-19.1) --------------------------------------------------------------------------------------- */
 
 static int draw_bonus(struct game *game, int side) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (side == ROYALIST)
         return is_solo(s) ? solo_draw(game, side, BONUS_ROYALIST) : deck_draw(game, side, BONUS_ROYALIST);
-    const int card = cards_draw(game, s->cards.at, CARDS, DISCARD, BONUS_PARLIAMENT, "bonus card");
+    int card = cards_draw(game, s->cards.at, CARDS, DISCARD, BONUS_PARLIAMENT, "bonus card");
     if (card != NONE)
         tell_secret(game, EVENT_DRAWN_FROM_PILE, gmt(s) ? ROLES_EVERYONE : ROLE_BIT(side), 0, side, card, 0, 0);
     return card;
 }
 
 void bonus_draw(struct game *game, int side, int count) {
-    struct card_state *cards = &uk(game)->cards;
+    struct card_state *cards = &state_of(game)->cards;
     if (cards->bonus_count == BONUS_SETS)
         return;
     int drawn = 0;
     for (int k = 0; k < count; k++) {
-        const int card = draw_bonus(game, side);
+        int card = draw_bonus(game, side);
         if (card != NONE)
             cards->bonus[cards->bonus_count].card[drawn++] = (uint8_t)card;
     }
@@ -193,18 +216,18 @@ int bonus_waiting(const struct uk_state *s) {
     return s->cards.bonus_count > 0 ? s->cards.bonus[0].side : NONE;
 }
 
-/* ---- Combat cards (12.5) ----------------------------------------------------------------------------------------- */
+/* ---- Combat cards (UP-12.5) -------------------------------------------------------------------------------------- */
 
-/* UP-26.4: not where it leaves too few plays for what must be played. */
+/* UP-26.4: a Combat card is refused if the plays left would not suffice for the cards that must be played. */
 static bool solo_allows_combat(const struct uk_content *c, const struct uk_state *s, int side, int card) {
     return solo_card_face_up(s, side, card) && s->plays[side] > solo_musts(c, s, side);
 }
 
 bool combat_card_fits(const struct game *game, int side, int card, int battle_role) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     const struct uk_card *facts = &c->card[card];
-    if (!(facts->flags & CARD_COMBAT))
+    if (!(facts->flags & CARD_COMBAT) || has_passed(s, side))
         return false;
     if (is_solo(s) ? !solo_allows_combat(c, s, side, card) : s->cards.at[card] != side)
         return false;
@@ -212,9 +235,11 @@ bool combat_card_fits(const struct game *game, int side, int card, int battle_ro
 }
 
 bool combat_card_possible(const struct game *game, int side) {
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
+    if (has_passed(s, side))
+        return false;
     if (!is_solo(s))
-        return uk_cards_unknown(CONTENT(game), s, side, false) > 0;
+        return uk_cards_unknown(content_of(game), s, side, false) > 0;
     for (int card = 0; card < CARDS; card++)
         if (combat_card_fits(game, side, card, ATTACKER) || combat_card_fits(game, side, card, DEFENDER))
             return true;
@@ -222,7 +247,7 @@ bool combat_card_possible(const struct game *game, int side) {
 }
 
 void combat_card_play(struct game *game, int side, int card, int battle_role) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     card_tell_played(game, side, card, USE_EVENT);
     card_take(game, side, card, false);
     s->battle.card[battle_role] = (int8_t)card;

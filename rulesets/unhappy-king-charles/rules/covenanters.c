@@ -10,18 +10,16 @@
 
 enum { MOST_AREAS = 3 };
 
-/* ---- they come (2) ----------------------------------------------------------------------------------------------- */
+/* ---- arrival (2) ------------------------------------------------------------------------------------------------- */
 
 static bool is_covenanter(const struct uk_content *c, int brigade) {
     return c->brigade[brigade].pool == POOL_COVENANTER;
 }
 
 /* UP-C2: five Brigades wait with Leven, two with Callander. */
-void scots_muster(struct game *game, struct frame *frame, const struct effect *effect) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    (void)frame;
-    (void)effect;
+void scots_muster(struct game *game, struct frame *frame, const struct uk_op *op) {
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     if (s->covenanters != SCOTS_WAITING)
         return;
     s->covenanters = SCOTS_MAY_ENTER;
@@ -30,23 +28,21 @@ void scots_muster(struct game *game, struct frame *frame, const struct effect *e
             brigade_move(game, b, c->brigade[b].tags & TAG_CALLANDER ? CALLANDER : LEVEN);
 }
 
-/* UP-C2: Leven's Activation, whoever played the card. */
-void scots_enter(struct game *game, struct frame *frame, const struct effect *effect) {
-    (void)frame;
-    (void)effect;
-    if (may_enter_england(CONTENT(game), uk(game), LEVEN, 0))
+/* UP-C2: Leven's Activation, by a card of either side. */
+void scots_enter(struct game *game, struct frame *frame, const struct uk_op *op) {
+    if (may_enter_england(content_of(game), state_of(game), LEVEN, 0))
         activation_begin(game, LEVEN, MODE_ENTRY);
 }
 
-/* ---- they go (107) ----------------------------------------------------------------------------------------------- */
+/* ---- departure (107) --------------------------------------------------------------------------------------------- */
 
-/* Parliament's Fortress under siege with none but Covenanters inside. */
+/* Parliament's Fortress under siege with only Covenanters inside. */
 static bool is_held_by_scots(const struct uk_content *c, const struct uk_state *s, int area) {
     int scots = 0, others = 0;
     if (s->control[area] != PARLIAMENT || !fortress_besieged(s, area))
         return false;
     for (int b = 0; b < BRIGADES; b++) {
-        const int at = s->brigade_at[b];
+        int at = s->brigade_at[b];
         if (at == PLACE_INSIDE + area || (at < GENERALS && general_is_inside(s, at) && s->general_at[at] == area)) {
             scots += is_covenanter(c, b);
             others += !is_covenanter(c, b);
@@ -56,8 +52,8 @@ static bool is_held_by_scots(const struct uk_content *c, const struct uk_state *
 }
 
 static void leave_game(struct game *game, int brigade) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     tell_secret(game, EVENT_LEFT_GAME, ROLES_EVERYONE, fog_audience(c, s, brigade), brigade_side(c, s, brigade),
                 brigade, 0, 0);
     fog_clear(s, brigade);
@@ -68,11 +64,10 @@ static bool in_area(const struct uk_content *c, const struct uk_state *s, int br
     return is_covenanter(c, brigade) && brigade_area(s, brigade) == area;
 }
 
-/* A General inside goes with them; the Fortress is then empty. One Area at a time: the event comes back here. */
-void scots_surrender(struct game *game, struct frame *frame, const struct effect *effect) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    (void)effect;
+/* A General inside goes with them; the Fortress is then empty. One Area at a time: the event calls this again. */
+void scots_surrender(struct game *game, struct frame *frame, const struct uk_op *op) {
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     for (int a = 0; a < AREAS; a++) {
         if (!is_held_by_scots(c, s, a))
             continue;
@@ -88,10 +83,10 @@ void scots_surrender(struct game *game, struct frame *frame, const struct effect
     }
 }
 
-/* What Leven leaves behind stays in his Area: Parliament's Brigades, Subordinates, the Siege Train. */
+/* Pieces that Leven leaves behind stay in his Area: Parliament's Brigades, Subordinates, the Siege Train. */
 static int remove_scot(struct game *game, int general) {
-    const struct uk_state *s = uk(game);
-    const int area = s->general_at[general];
+    const struct uk_state *s = state_of(game);
+    int area = s->general_at[general];
     if (area == BOX_GONE)
         return NONE;
     if (area < AREAS)
@@ -101,11 +96,9 @@ static int remove_scot(struct game *game, int general) {
 }
 
 /* UP-C107 */
-void scots_depart(struct game *game, struct frame *frame, const struct effect *effect) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    (void)frame;
-    (void)effect;
+void scots_depart(struct game *game, struct frame *frame, const struct uk_op *op) {
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     s->covenanters = SCOTS_GONE;
     for (int b = 0; b < BRIGADES; b++)
         if (is_covenanter(c, b) && s->brigade_at[b] != PLACE_GONE)

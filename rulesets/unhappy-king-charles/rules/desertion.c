@@ -9,10 +9,13 @@
 enum { CATEGORIES = 5, LARGE_ARMY = 4, EVERY_AREA = 4 };
 enum { ORDER, CHOOSE_PARLIAMENT, CHOOSE_ROYALIST, REMOVE, STARVE };
 
-/* ---- who counts ------------------------------------------------------------------------------------------------ */
+/* ---- the Brigades that count ----------------------------------------------------------------------------------- */
 
-static bool on_map_still(const struct uk_state *s, int brigade) {
-    return brigade_on_map(s, brigade) && !set_has(s->upkeep.deserters, brigade);
+/* The side's Brigades on the map that have not been chosen yet. */
+static void still_there(const struct uk_content *c, const struct uk_state *s, int side, uint64_t set[BRIGADE_WORDS]) {
+    brigades_standing(c, s, side, set);
+    for (int w = 0; w < BRIGADE_WORDS; w++)
+        set[w] &= ~s->upkeep.deserters[w];
 }
 
 static bool is_foreign(const struct uk_content *c, int brigade) {
@@ -23,26 +26,25 @@ struct census {
     int all, foreign;
 };
 
-static struct census census(const struct uk_content *c, const struct uk_state *s, int side) {
+static struct census census(const struct uk_content *c, const uint64_t there[BRIGADE_WORDS]) {
     struct census n = {0, 0};
-    for (int b = 0; b < BRIGADES; b++)
-        if (on_map_still(s, b) && brigade_side(c, s, b) == side) {
-            n.all++;
-            n.foreign += is_foreign(c, b);
-        }
+    FOR_EACH_IN (b, there, BRIGADE_WORDS) {
+        n.all++;
+        n.foreign += is_foreign(c, b);
+    }
     return n;
 }
 
-/* Irish and Covenanters only, and only they, once the others are five or fewer; Lorrainers always. */
+/* If the others are five or fewer, only Irish and Covenanters desert; otherwise they do not. Lorrainers always may. */
 static bool may_desert(const struct uk_content *c, int brigade, const struct census *n) {
-    const bool foreigners = n->foreign > 0 && n->all - n->foreign <= c->rules.desertion_floor;
+    bool foreigners = n->foreign > 0 && n->all - n->foreign <= c->rules.desertion_floor;
     return c->brigade[brigade].pool == POOL_LORRAINER || is_foreign(c, brigade) == foreigners;
 }
 
-/* ---- the categories (22.1) ------------------------------------------------------------------------------------- */
+/* ---- the categories (UP-22.1) ---------------------------------------------------------------------------------- */
 
 static bool army_is_abroad(const struct uk_content *c, const struct uk_state *s, int commander) {
-    const int region = c->area[s->general_at[commander]].region;
+    int region = c->area[s->general_at[commander]].region;
     FOR_EACH_BIT (g, army_generals(s, commander))
         if (c->general[g].regions != 0 && !(c->general[g].regions >> region & 1))
             return true;
@@ -68,7 +70,7 @@ static bool enemy_is_near(const struct uk_content *c, const struct uk_state *s, 
 }
 
 static bool army_meets(const struct uk_content *c, const struct uk_state *s, int commander, int category) {
-    const int area = s->general_at[commander], side = general_side(c, commander);
+    int area = s->general_at[commander], side = general_side(c, commander);
     switch (category) {
     case 0: return army_is_abroad(c, s, commander);
     case 1: return army_left(s, commander) >= LARGE_ARMY;
@@ -77,34 +79,35 @@ static bool army_meets(const struct uk_content *c, const struct uk_state *s, int
     }
 }
 
-/* Brigades from which this category takes one, as a set; in Areas that have not lost one to it in this round. */
+/* The set of Brigades from which this category takes one, in Areas that have not lost one to it in this round. */
 static void deserters(const struct uk_content *c, const struct uk_state *s, int side, int category,
                       uint64_t set[BRIGADE_WORDS]) {
-    const struct census n = census(c, s, side);
+    uint64_t there[BRIGADE_WORDS];
     uint32_t armies = 0;
+    still_there(c, s, side, there);
+    const struct census n = census(c, there);
     set[0] = set[1] = 0;
     if (n.all <= c->rules.desertion_floor)
         return;
     FOR_EACH_BIT (g, c->generals_of[side])
         if (general_is_free(s, g) && category != EVERY_AREA && army_meets(c, s, g, category))
             armies |= army_generals(s, g);
-    for (int b = 0; b < BRIGADES; b++) {
-        const int at = s->brigade_at[b];
-        const bool qualifies = category == EVERY_AREA || (at < GENERALS && (armies >> at & 1));
-        if (qualifies && on_map_still(s, b) && brigade_side(c, s, b) == side && may_desert(c, b, &n) &&
-            !areas_have(&s->upkeep.done, brigade_area(s, b)))
+    FOR_EACH_IN (b, there, BRIGADE_WORDS) {
+        int at = s->brigade_at[b];
+        bool qualifies = category == EVERY_AREA || (at < GENERALS && (armies >> at & 1));
+        if (qualifies && may_desert(c, b, &n) && !areas_have(&s->upkeep.done, brigade_area(s, b)))
             set_add(set, b);
     }
 }
 
-/* An Area with but one Brigade comes last. */
+/* An Area with a single Brigade comes last. */
 static void spare_the_last(const struct uk_content *c, const struct uk_state *s, int side,
                            uint64_t set[BRIGADE_WORDS]) {
     uint8_t there[AREAS] = {0};
-    uint64_t several[BRIGADE_WORDS] = {0, 0};
-    for (int b = 0; b < BRIGADES; b++)
-        if (on_map_still(s, b) && brigade_side(c, s, b) == side)
-            there[brigade_area(s, b)]++;
+    uint64_t several[BRIGADE_WORDS] = {0, 0}, all[BRIGADE_WORDS];
+    still_there(c, s, side, all);
+    FOR_EACH_IN (b, all, BRIGADE_WORDS)
+        there[brigade_area(s, b)]++;
     FOR_EACH_IN (b, set, BRIGADE_WORDS)
         if (there[brigade_area(s, b)] > 1)
             set_add(several, b);
@@ -116,12 +119,12 @@ static void spare_the_last(const struct uk_content *c, const struct uk_state *s,
 
 /* ---- the steps --------------------------------------------------------------------------------------------------- */
 
-/* The next category, from this one on, that takes a Brigade; NONE where a whole round takes none. */
+/* The next category, beginning with this one, that takes a Brigade. NONE: no category takes one. */
 static int next_category(struct game *game, int side, int category) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     for (int k = 0; k <= CATEGORIES; k++) {
         uint64_t set[BRIGADE_WORDS];
-        deserters(CONTENT(game), s, side, category, set);
+        deserters(content_of(game), s, side, category, set);
         if ((set[0] | set[1]) != 0)
             return category;
         category = (category + 1) % CATEGORIES;
@@ -130,21 +133,21 @@ static int next_category(struct game *game, int side, int category) {
     return NONE;
 }
 
-/* 25.2 */
+/* UP-25.2 */
 static void roll_order(struct game *game) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     s->desertion_from = 0;
     s->upkeep = (struct upkeep){{{0, 0}}, {0, 0}};
     if (!option_on(s, OPTION_DESERTION_ORDER))
         return;
-    const int roll = die(game, 6, "desertion order");
+    int roll = die(game, 6, "desertion order");
     s->desertion_from = (uint8_t)(roll == 6 ? 0 : roll - 1);
     tell(game, EVENT_DESERTION_ORDER, s->desertion_from + 1, roll, 0, 0);
 }
 
 static void remove_deserters(struct game *game, int side) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     FOR_EACH_IN (b, s->upkeep.deserters, BRIGADE_WORDS)
         if (brigade_side(c, s, b) == side) {
             set_remove(s->upkeep.deserters, b);
@@ -155,14 +158,15 @@ static void remove_deserters(struct game *game, int side) {
 }
 
 static bool call_attrition(struct game *game) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     for (int k = 0; k < SIDES; k++) {
-        const int side = k == 0 ? PARLIAMENT : ROYALIST;
+        int side = k == 0 ? PARLIAMENT : ROYALIST;
         uint8_t there[AREAS] = {0};
-        for (int b = 0; b < BRIGADES; b++)
-            if (brigade_on_map(s, b) && brigade_side(c, s, b) == side)
-                there[brigade_area(s, b)]++;
+        uint64_t all[BRIGADE_WORDS];
+        brigades_standing(c, s, side, all);
+        FOR_EACH_IN (b, all, BRIGADE_WORDS)
+            there[brigade_area(s, b)]++;
         for (int a = 0; a < AREAS; a++)
             if (there[a] >= c->rules.attrition_from && !areas_have(&s->upkeep.done, a)) {
                 areas_add(&s->upkeep.done, a);
@@ -174,8 +178,8 @@ static bool call_attrition(struct game *game) {
 }
 
 void desertion_run(struct game *game, struct frame *frame) {
-    struct uk_state *s = uk(game);
-    const int number = this_turn(CONTENT(game), s)->desertion;
+    struct uk_state *s = state_of(game);
+    int number = this_turn(content_of(game), s)->desertion;
     switch (frame->phase) {
     case ORDER:
         roll_order(game);
@@ -205,9 +209,9 @@ void desertion_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* One Brigade after the other until the number is met or nobody is left to go. */
+/* Removes one Brigade after the other until the number is met or no Brigade is left to desert. */
 void desert_next_run(struct game *game, struct frame *frame) {
-    const int category =
+    int category =
         frame->reg[DESERT_NEXT_LEFT] > 0 ? next_category(game, frame->role, frame->reg[DESERT_NEXT_CATEGORY]) : NONE;
     if (category == NONE) {
         flow_return(game);
@@ -218,13 +222,13 @@ void desert_next_run(struct game *game, struct frame *frame) {
 }
 
 void desert_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     uint64_t set[BRIGADE_WORDS], seen[AREAS][BRIGADE_WORDS] = {{0}};
     deserters(c, s, role, frame->reg[DESERT_CATEGORY], set);
     spare_the_last(c, s, role, set);
     FOR_EACH_IN (b, set, BRIGADE_WORDS) {
-        /* Alike with the same General (or without one) in the same Area: one is enough. */
+        /* Of Brigades alike with the same General (or without one) in the same Area, one is offered. */
         bool offered = false;
         FOR_EACH_IN (other, seen[brigade_area(s, b)], BRIGADE_WORDS)
             offered |= brigades_interchange(c, s, other, b);
@@ -235,10 +239,8 @@ void desert_legal(const struct game *game, const struct frame *frame, int role, 
 }
 
 void desert_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct uk_state *s = uk(game);
-    const int brigade = action->arg[0];
-    (void)frame;
-    (void)role;
+    struct uk_state *s = state_of(game);
+    int brigade = action->arg[0];
     brigade_tell_leaving(game, EVENT_DESERTED, brigade);
     areas_add(&s->upkeep.done, brigade_area(s, brigade));
     set_add(s->upkeep.deserters, brigade);
@@ -247,8 +249,8 @@ void desert_choose(struct game *game, struct frame *frame, int role, const struc
 
 /* UP-22.2 */
 void attrition_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     uint64_t set[BRIGADE_WORDS] = {0, 0};
     for (int b = 0; b < BRIGADES; b++) {
         bool offered = false;
@@ -263,8 +265,7 @@ void attrition_legal(const struct game *game, const struct frame *frame, int rol
 }
 
 void attrition_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)role;
-    const int holder = uk(game)->brigade_at[action->arg[0]], area = frame->reg[ATTRITION_AREA];
+    int holder = state_of(game)->brigade_at[action->arg[0]], area = frame->reg[ATTRITION_AREA];
     flow_return(game);
     brigade_tell_leaving(game, EVENT_DESERTED, action->arg[0]);
     brigade_to_available(game, action->arg[0]);

@@ -5,31 +5,29 @@
 #include "../state/fog.h"
 #include "../state/sieges.h"
 #include "../tables.h"
+#include "labels.h"
 #include "activation.h"
 #include "events.h"
 
-enum { WINTER_1644 = 7, RELIEF_POINTS = 1, RELIEF_INTERCEPTION = -1, TRANSFER_DISTANCE = 2 };
-
 /* ---- Activations ------------------------------------------------------------------------------------------------- */
 
-/* Whatever rating and size; not a Subordinate. */
-static void list_activations(const struct game *game, const struct effect *effect, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    FOR_EACH_BIT (g, effect->generals) {
+/* Any rating and size, but no Subordinates. */
+static void list_activations(const struct game *game, const struct uk_op *op, struct action_list *list) {
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    FOR_EACH_BIT (g, op->generals) {
         if (!general_is_free(s, g))
             continue;
         if (may_activate_to_move(c, s, g, 0))
             list_add1(list, general_is_inside(s, g) ? VERB_SALLY : VERB_ACTIVATE, g);
-        if ((effect->flags & TO_BOMBARD) && may_activate_to_bombard(c, s, g, 0))
+        if ((op->flags & TO_BOMBARD) && may_activate_to_bombard(c, s, g, 0))
             list_add1(list, VERB_BOMBARD, g);
     }
 }
 
-bool can_activate_by_event(const struct game *game, int side, const struct effect *effect) {
+bool can_activate_by_event(const struct game *game, int side, const struct uk_op *op) {
     struct action_list list = {.count = 0};
-    (void)side;
-    list_activations(game, effect, &list);
+    list_activations(game, op, &list);
     return list.count > 0;
 }
 
@@ -41,71 +39,63 @@ static int mode_of(const struct action *action) {
     }
 }
 
-void activate_by_event(struct game *game, struct frame *frame, const struct effect *effect) {
+void activate_by_event(struct game *game, struct frame *frame, const struct uk_op *op) {
     struct action_list list = {.count = 0};
-    list_activations(game, effect, &list);
-    if (list.count == 1 && !(effect->flags & OPTIONAL))
+    list_activations(game, op, &list);
+    if (list.count == 1 && !(op->flags & OPTIONAL))
         activation_begin(game, list.item[0].arg[0], mode_of(&list.item[0]));
     else if (list.count > 0)
-        flow_call(game, STEP_EVENT_ACTIVATE, frame->role, frame->reg[EVENT_CARD], effect_index(frame));
+        flow_call(game, STEP_EVENT_ACTIVATE, frame->role, frame->reg[EVENT_CARD], op_index(frame));
 }
 
 void uk_event_activate_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct effect *effect = uk_event_effect(frame->reg[EVENT_ACTIVATE_CARD], frame->reg[EVENT_ACTIVATE_EFFECT]);
-    (void)role;
-    list_activations(game, effect, list);
-    if (effect->flags & OPTIONAL)
+    const struct uk_op *op = uk_event_op(game, frame->reg[EVENT_ACTIVATE_CARD], frame->reg[EVENT_ACTIVATE_EFFECT]);
+    list_activations(game, op, list);
+    if (op->flags & OPTIONAL)
         list_add(list, VERB_END_EVENT);
 }
 
 void uk_event_activate_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
     flow_return(game);
     if (action->verb != VERB_END_EVENT)
         activation_begin(game, action->arg[0], mode_of(action));
 }
 
-/* Card 74: one Movement Point more, and hard to Intercept. */
-void relief_march(struct game *game, struct frame *frame, const struct effect *effect) {
+/* Card 74: one more Movement Point, and a modifier against Interception. */
+void relief_march(struct game *game, struct frame *frame, const struct uk_op *op) {
     struct action_list list = {.count = 0};
-    (void)frame;
-    list_activations(game, effect, &list);
+    list_activations(game, op, &list);
     if (list.count == 0)
         return;
     activation_begin(game, list.item[0].arg[0], mode_of(&list.item[0]));
-    uk(game)->op.bonus = RELIEF_POINTS;
-    uk(game)->op.intercept_drm = RELIEF_INTERCEPTION;
+    state_of(game)->op.bonus = op->count;
+    state_of(game)->op.intercept_drm = op->modifier;
 }
 
 /* Card 84: until the Turn End Phase. */
-void joint_venture(struct game *game, struct frame *frame, const struct effect *effect) {
-    (void)frame;
-    (void)effect;
-    uk(game)->joint_venture = 1;
+void joint_venture(struct game *game, struct frame *frame, const struct uk_op *op) {
+    state_of(game)->joint_venture = 1;
 }
 
-bool can_place_brentford(const struct game *game, int side, const struct effect *effect) {
-    (void)side;
-    (void)effect;
-    return uk(game)->turn < WINTER_1644 && general_on_map(uk(game), KING_CHARLES);
+bool can_place_brentford(const struct game *game, int side, const struct uk_op *op) {
+    return state_of(game)->turn < op->least && general_on_map(state_of(game), op->general);
 }
 
-void place_brentford(struct game *game, struct frame *frame, const struct effect *effect) {
-    if (!can_place_brentford(game, frame->role, effect))
+void place_brentford(struct game *game, struct frame *frame, const struct uk_op *op) {
+    if (!can_place_brentford(game, frame->role, op))
         return;
-    uk(game)->brentford = 1;
+    state_of(game)->brentford = 1;
     tell(game, EVENT_BRENTFORD, 0, 0, 0, 0);
 }
 
 /* ---- Cavalry Commander (90, 94) ---------------------------------------------------------------------------------- */
 
 static bool may_go(const struct uk_content *c, const struct uk_state *s, int giver, int brigade) {
-    const int pool = c->brigade[brigade].pool;
+    int pool = c->brigade[brigade].pool;
     return s->brigade_at[brigade] == giver && pool != POOL_COVENANTER && pool != POOL_LORRAINER;
 }
 
-/* Who may give: King Charles keeps one. */
+/* The Generals that may give a Brigade: King Charles keeps one. */
 static bool may_give(const struct uk_content *c, const struct uk_state *s, int general) {
     if (!general_on_map(s, general) || general_is_inside(s, general) ||
         s->strength[general] < (general == KING_CHARLES ? 2 : 1))
@@ -116,13 +106,13 @@ static bool may_give(const struct uk_content *c, const struct uk_state *s, int g
     return false;
 }
 
-/* Up to two Areas by land, not into Areas with the enemy. */
-static struct area_set reach(const struct uk_content *c, const struct uk_state *s, int giver) {
-    const int enemy = opponent(general_side(c, giver));
+/* Areas within that distance by land, without Areas with the enemy. */
+static struct area_set reach(const struct uk_content *c, const struct uk_state *s, int giver, int distance) {
+    int enemy = opponent(general_side(c, giver));
     struct area_set reached = {{0, 0}}, edge = {{0, 0}};
     areas_add(&reached, s->general_at[giver]);
     areas_add(&edge, s->general_at[giver]);
-    for (int k = 0; k < TRANSFER_DISTANCE; k++) {
+    for (int k = 0; k < distance; k++) {
         struct area_set next = {{0, 0}};
         FOR_EACH_AREA(a, edge)
         next = areas_either(next, c->land[a]);
@@ -136,7 +126,7 @@ static struct area_set reach(const struct uk_content *c, const struct uk_state *
     return reached;
 }
 
-/* Within one army its size stays the same. */
+/* An exchange within one army does not change its size. */
 static int room_for(const struct uk_content *c, const struct uk_state *s, int giver, int receiver) {
     if (army_commander(s, giver) == army_commander(s, receiver))
         return c->general[receiver].army - s->strength[receiver];
@@ -147,11 +137,11 @@ static bool may_receive(const struct uk_content *c, const struct uk_state *s, in
     return may_go(c, s, giver, brigade) && may_hold(c, s, receiver, brigade) && room_for(c, s, giver, receiver) > 0;
 }
 
-static void list_receivers(const struct game *game, int giver, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int side = general_side(c, giver);
-    const struct area_set near = reach(c, s, giver);
+static void list_receivers(const struct game *game, const struct uk_op *op, int giver, struct action_list *list) {
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int side = general_side(c, giver);
+    const struct area_set near = reach(c, s, giver, op->distance);
     FOR_EACH_BIT (g, c->generals_of[side] & ~general_bit(giver)) {
         bool takes = false;
         if (!general_on_map(s, g) || general_is_inside(s, g) || !areas_have(&near, s->general_at[g]))
@@ -162,77 +152,76 @@ static void list_receivers(const struct game *game, int giver, struct action_lis
             list_add1(list, VERB_RECEIVER, g);
     }
     for (int n = 0; n < NOTABLES; n++) {
-        const int area = c->notable[n].area;
+        int area = c->notable[n].area;
         if (c->notable[n].side == side && notable_in(c, s, area) == n && areas_have(&near, area) &&
             !fortress_shut(c, s, area) && fortress_garrison(c, s, area) < fortress_limit(c, s, area))
             list_add1(list, VERB_RECEIVER_NOTABLE, n);
     }
 }
 
-static void list_givers(const struct game *game, int side, struct action_list *list) {
-    const struct uk_content *c = CONTENT(game);
+static void list_givers(const struct game *game, const struct uk_op *op, int side, struct action_list *list) {
+    const struct uk_content *c = content_of(game);
     FOR_EACH_BIT (g, c->generals_of[side]) {
         struct action_list receivers = {.count = 0};
-        if (may_give(c, uk(game), g))
-            list_receivers(game, g, &receivers);
+        if (may_give(c, state_of(game), g))
+            list_receivers(game, op, g, &receivers);
         if (receivers.count > 0)
             list_add1(list, VERB_GIVER, g);
     }
 }
 
-bool can_transfer_brigades(const struct game *game, int side, const struct effect *effect) {
+bool can_transfer_brigades(const struct game *game, int side, const struct uk_op *op) {
     struct action_list list = {.count = 0};
-    (void)effect;
-    list_givers(game, side, &list);
+    list_givers(game, op, side, &list);
     return list.count > 0;
 }
 
-void transfer_brigades(struct game *game, struct frame *frame, const struct effect *effect) {
-    if (can_transfer_brigades(game, frame->role, effect))
-        flow_call(game, STEP_TRANSFER, frame->role, frame->reg[EVENT_CARD], effect->count, NONE, NONE, NONE);
+void transfer_brigades(struct game *game, struct frame *frame, const struct uk_op *op) {
+    if (can_transfer_brigades(game, frame->role, op))
+        flow_call(game, STEP_TRANSFER, frame->role, frame->reg[EVENT_CARD], op->count, NONE, NONE, NONE);
 }
 
 static bool takes(const struct uk_content *c, const struct uk_state *s, const struct frame *frame, int brigade) {
-    const int giver = frame->reg[TRANSFER_GIVER], receiver = frame->reg[TRANSFER_RECEIVER];
-    const int keeps = giver == KING_CHARLES ? 1 : 0;
+    int giver = frame->reg[TRANSFER_GIVER], receiver = frame->reg[TRANSFER_RECEIVER];
+    int keeps = giver == KING_CHARLES ? 1 : 0;
     if (s->strength[giver] <= keeps)
         return false;
     if (receiver != NONE)
         return may_receive(c, s, giver, receiver, brigade);
-    const int area = c->notable[frame->reg[TRANSFER_NOTABLE]].area;
+    int area = c->notable[frame->reg[TRANSFER_NOTABLE]].area;
     return may_go(c, s, giver, brigade) && fortress_garrison(c, s, area) < fortress_limit(c, s, area);
 }
 
 static void list_transfers(const struct game *game, const struct frame *frame, struct action_list *list) {
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_content *c = content_of(game);
     uint64_t set[BRIGADE_WORDS] = {0, 0}, distinct[BRIGADE_WORDS];
     for (int b = 0; b < BRIGADES; b++)
-        if (takes(c, uk(game), frame, b))
+        if (takes(c, state_of(game), frame, b))
             set_add(set, b);
-    brigades_distinct(c, uk(game), set, distinct);
+    brigades_distinct(c, state_of(game), set, distinct);
     FOR_EACH_IN (b, distinct, BRIGADE_WORDS)
         list_add1(list, VERB_TRANSFER, b);
 }
 
 void transfer_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct effect *effect = uk_event_effect(frame->reg[TRANSFER_CARD], 0);
+    const struct uk_op *op = uk_op_asked(game);
     if (frame->reg[TRANSFER_GIVER] == NONE) {
-        list_givers(game, role, list);
+        list_givers(game, op, role, list);
     } else if (frame->reg[TRANSFER_RECEIVER] == NONE && frame->reg[TRANSFER_NOTABLE] == NONE) {
-        list_receivers(game, frame->reg[TRANSFER_GIVER], list);
+        list_receivers(game, op, frame->reg[TRANSFER_GIVER], list);
     } else {
         list_transfers(game, frame, list);
-        if (frame->reg[TRANSFER_LEFT] < effect->count)
+        if (frame->reg[TRANSFER_LEFT] < op->count)
             list_add(list, VERB_END_EVENT);
     }
 }
 
 static void transfer(struct game *game, struct frame *frame, int brigade) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int giver = frame->reg[TRANSFER_GIVER], receiver = frame->reg[TRANSFER_RECEIVER];
-    const int area = receiver != NONE ? s->general_at[receiver] : c->notable[frame->reg[TRANSFER_NOTABLE]].area;
-    const role_set audience = fog_audience_leaving(c, s, brigade);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int giver = frame->reg[TRANSFER_GIVER], receiver = frame->reg[TRANSFER_RECEIVER];
+    int area = receiver != NONE ? s->general_at[receiver] : c->notable[frame->reg[TRANSFER_NOTABLE]].area;
+    role_set audience = fog_audience_leaving(c, s, brigade);
     tell_secret(game, EVENT_TRANSFERRED, audience, audience, brigade, giver, area, receiver);
     brigade_move(game, brigade, receiver != NONE ? receiver : PLACE_INSIDE + area);
     frame->reg[TRANSFER_LEFT]--;
@@ -246,8 +235,7 @@ static bool more_to_transfer(const struct game *game, const struct frame *frame)
 }
 
 void transfer_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int giver = frame->reg[TRANSFER_GIVER];
-    (void)role;
+    int giver = frame->reg[TRANSFER_GIVER];
     switch (action->verb) {
     case VERB_GIVER: frame->reg[TRANSFER_GIVER] = action->arg[0]; return;
     case VERB_RECEIVER: frame->reg[TRANSFER_RECEIVER] = action->arg[0]; return;
@@ -257,25 +245,24 @@ void transfer_choose(struct game *game, struct frame *frame, int role, const str
     }
     if (more_to_transfer(game, frame))
         return;
-    const int area = uk(game)->general_at[giver];
+    int area = state_of(game)->general_at[giver];
     flow_return(game);
     general_check_lone(game, giver);
     siege_check(game, area);
 }
 
-void general_place_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct uk_state *s = uk(game);
-    const int general = action->arg[0];
-    (void)role;
-    put_format(out, "%s, %d Brigade%s", CONTENT(game)->area[s->general_at[general]].title, s->strength[general],
+void general_place_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct uk_state *s = state_of(game);
+    int general = action->arg[0];
+    put_format(out, "%s, %d Brigade%s", content_of(game)->area[s->general_at[general]].title, s->strength[general],
                s->strength[general] == 1 ? "" : "s");
 }
 
+DETAIL_IS_NUMBER(general_place)
+
 void transfer_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct frame *top = flow_top(game);
-    const int receiver = top->reg[TRANSFER_RECEIVER];
-    (void)role;
-    (void)action;
-    put(out, receiver != NONE ? CONTENT(game)->general[receiver].title
-                              : CONTENT(game)->notable[top->reg[TRANSFER_NOTABLE]].title);
+    int receiver = top->reg[TRANSFER_RECEIVER];
+    put(out, receiver != NONE ? content_of(game)->general[receiver].title
+                              : content_of(game)->notable[top->reg[TRANSFER_NOTABLE]].title);
 }

@@ -1,25 +1,26 @@
-/* Choices that effects have in common, and events about cards and restrictions (12.6, cards 1, 76, 92, 103). */
+/* Choices that operations have in common, and events about cards and restrictions (UP-12.6). */
 #include "../../kit/text.h"
 #include "../../kit/writer.h"
 #include "../state/areas.h"
 #include "../state/armies.h"
 #include "../tables.h"
+#include "labels.h"
 #include "cards.h"
 #include "events.h"
 
 /* ---- an Area, a Region ------------------------------------------------------------------------------------------ */
 
-bool can_choose_area(const struct game *game, int side, const struct effect *effect) {
-    const struct area_set targets = effect->targets(game, side);
+bool can_choose_area(const struct game *game, int side, const struct uk_op *op) {
+    const struct area_set targets = uk_op_targets(game, side, op);
     return !areas_empty(&targets);
 }
 
-/* NONE where there is nothing to choose from; the only one without asking. */
-void choose_area(struct game *game, struct frame *frame, const struct effect *effect) {
-    const struct area_set targets = effect->targets(game, frame->role);
+/* NONE if there is no Area to choose; a single Area is chosen without asking. */
+void choose_area(struct game *game, struct frame *frame, const struct uk_op *op) {
+    const struct area_set targets = uk_op_targets(game, frame->role, op);
     frame->reg[EVENT_CHOICE] = NONE;
     if (areas_count(&targets) > 1) {
-        flow_call(game, STEP_EVENT_AREA, frame->role, frame->reg[EVENT_CARD], effect_index(frame));
+        flow_call(game, STEP_EVENT_AREA, frame->role, frame->reg[EVENT_CARD], op_index(frame));
         return;
     }
     FOR_EACH_AREA(a, targets)
@@ -27,43 +28,36 @@ void choose_area(struct game *game, struct frame *frame, const struct effect *ef
 }
 
 void uk_event_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct effect *effect = uk_event_effect(frame->reg[EVENT_AREA_CARD], frame->reg[EVENT_AREA_EFFECT]);
-    const struct area_set targets = effect->targets(game, role);
+    const struct uk_op *op = uk_event_op(game, frame->reg[EVENT_AREA_CARD], frame->reg[EVENT_AREA_EFFECT]);
+    const struct area_set targets = uk_op_targets(game, role, op);
     FOR_EACH_AREA(a, targets)
-    list_add1(list, effect->verb, a);
+    list_add1(list, uk_op_verb(op), a);
 }
 
 void uk_event_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
     flow_return(game);
     uk_event_choice(game, action->arg[0]);
 }
 
-void choose_region(struct game *game, struct frame *frame, const struct effect *effect) {
-    (void)effect;
+void choose_region(struct game *game, struct frame *frame, const struct uk_op *op) {
     flow_call(game, STEP_EVENT_REGION, frame->role, frame->reg[EVENT_CARD]);
 }
 
 void uk_event_region_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct effect *effect = uk_event_effect(frame->reg[EVENT_REGION_CARD], 0);
-    (void)game;
-    (void)role;
-    FOR_EACH_BIT (region, effect->regions)
+    const struct uk_op *op = uk_op_asked(game);
+    FOR_EACH_BIT (region, op->regions)
         list_add1(list, VERB_CHOOSE_REGION, region);
 }
 
 void uk_event_region_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
     flow_return(game);
     uk_event_choice(game, action->arg[0]);
 }
 
-/* How many of the enemy's Brigades and markers are there. */
-void choose_region_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+/* The number of the enemy's Brigades and markers there. */
+void choose_region_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     int brigades = 0, markers = 0;
     FOR_EACH_AREA(a, c->in_region[action->arg[0]]) {
         brigades += brigades_in_area(c, s, a, opponent(role));
@@ -73,12 +67,12 @@ void choose_region_detail(const struct game *game, int role, const struct action
                markers == 1 ? "" : "s");
 }
 
+DETAIL_IS_NUMBER(choose_region)
+
 void end_event_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)role;
-    (void)action;
     switch (flow_top(game)->step) {
-    case STEP_EVENT_MARKER: put(out, "Place no more PC markers"); break;
-    case STEP_EVENT_UNMARK: put(out, "Remove no more PC markers"); break;
+    case STEP_EVENT_MARKER: put(out, "Place no more control markers"); break;
+    case STEP_EVENT_UNMARK: put(out, "Remove no more control markers"); break;
     case STEP_EVENT_BRIGADE: put(out, "Place no more Brigades"); break;
     case STEP_EVENT_ACTIVATE: put(out, "Activate nobody"); break;
     case STEP_TRANSFER: put(out, "Move no more Brigades"); break;
@@ -91,27 +85,25 @@ void end_event_detail(const struct game *game, int role, const struct action *ac
 
 /* ---- cards ------------------------------------------------------------------------------------------------------- */
 
-void draw_cards_for_side(struct game *game, struct frame *frame, const struct effect *effect) {
-    uk_cards_draw_by_event(game, frame->role, effect->count);
+void draw_cards_for_side(struct game *game, struct frame *frame, const struct uk_op *op) {
+    uk_cards_draw_by_event(game, frame->role, op->count);
 }
 
-bool can_discard_enemy_card(const struct game *game, int side, const struct effect *effect) {
-    (void)effect;
-    return card_can_be_forced(uk(game), opponent(side));
+bool can_discard_enemy_card(const struct game *game, int side, const struct uk_op *op) {
+    return card_can_be_forced(state_of(game), opponent(side));
 }
 
-/* UG-ED: cards 67 and 89 took two cards in that edition. */
-static int cards_taken(const struct uk_state *s, int card) {
-    return gmt(s) && (card == CARD(67) || card == CARD(89)) ? 2 : 1;
+/* UG-ED: some cards took two in that edition. */
+static int cards_taken(const struct uk_state *s, const struct uk_op *op) {
+    return gmt(s) && op->gmt_count > 0 ? op->gmt_count : op->count;
 }
 
-/* One at a time: a Mandatory card takes place before the next is lost. */
-void discard_enemy_card(struct game *game, struct frame *frame, const struct effect *effect) {
-    struct uk_state *s = uk(game);
-    const int victim = opponent(frame->role);
-    (void)effect;
-    for (int left = cards_taken(s, frame->reg[EVENT_CARD]); left > 0 && card_can_be_forced(s, victim); left--) {
-        const int mandatory = card_discard_forced(game, victim);
+/* One at a time: a Mandatory card is carried out before the next is lost. */
+void discard_enemy_card(struct game *game, struct frame *frame, const struct uk_op *op) {
+    struct uk_state *s = state_of(game);
+    int victim = opponent(frame->role);
+    for (int left = cards_taken(s, op); left > 0 && card_can_be_forced(s, victim); left--) {
+        int mandatory = card_discard_forced(game, victim);
         if (mandatory != NONE)
             flow_call(game, STEP_FORCED_EVENT, victim, mandatory);
     }
@@ -119,17 +111,14 @@ void discard_enemy_card(struct game *game, struct frame *frame, const struct eff
 
 /* ---- war and truce ----------------------------------------------------------------------------------------------- */
 
-void begin_war(struct game *game, struct frame *frame, const struct effect *effect) {
-    (void)frame;
-    (void)effect;
-    uk(game)->war_begun = 1;
+void begin_war(struct game *game, struct frame *frame, const struct uk_op *op) {
+    state_of(game)->war_begun = 1;
     tell(game, EVENT_WAR_BEGINS, 0, 0, 0, 0);
 }
 
-void begin_truce(struct game *game, struct frame *frame, const struct effect *effect) {
-    (void)effect;
-    if (uk(game)->passed >> opponent(frame->role) & 1)
+void begin_truce(struct game *game, struct frame *frame, const struct uk_op *op) {
+    if (state_of(game)->passed >> opponent(frame->role) & 1)
         return;
-    uk(game)->truce = (uint8_t)(1 + opponent(frame->role));
+    state_of(game)->truce = (uint8_t)(1 + opponent(frame->role));
     tell(game, EVENT_TRUCE, opponent(frame->role), 0, 0, 0);
 }

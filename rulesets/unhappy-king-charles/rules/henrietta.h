@@ -4,21 +4,23 @@
 
 #include "../state/state.h"
 
-/* The Draw Phase; the end of the Campaign Phase, after uk_cards_end_campaign. */
+/* The Draw Phase; and the end of the Campaign Phase, after uk_cards_end_campaign. */
 void solo_deal(struct game *game);
 void solo_end_turn(struct game *game);
-/* Could the side play it by the decision die as it lies; by the display, whatever the die (a Response, a Combat
+/* Could the side play the card by the decision die as it lies; by the display, for any die (a Response, a Combat
  * card)? */
 bool solo_card_at_hand(const struct uk_content *c, const struct uk_state *s, int side, int card);
 bool solo_card_face_up(const struct uk_state *s, int side, int card);
 /* How many cards of the side must still be played: Core and Mandatory ones. */
+/* The cards for which solo_card_at_hand may be true. */
+void solo_cards_open(const struct uk_state *s, int side, uint64_t cards[CARD_WORDS]);
 int solo_musts(const struct uk_content *c, const struct uk_state *s, int side);
 int solo_cards(const struct uk_state *s, int side);
-/* The card leaves its space, which is refilled from C. */
+/* Takes the card from its space and refills the space from C. */
 void solo_take(struct game *game, int side, int card);
-/* A bonus card for the Royalist, from his half of the deck. */
+/* Draws a bonus card for the Royalist from the Royalist half deck. */
 int solo_draw(struct game *game, int side, int to);
-/* Is it over for the side this turn (26.3)? */
+/* Has the side finished this turn (UP-26.3)? */
 bool solo_done(const struct uk_state *s, int side);
 
 #endif

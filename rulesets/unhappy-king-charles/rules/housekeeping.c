@@ -12,10 +12,10 @@ enum { WINTER_1644 = 7 };
 
 /* UP-8.1 */
 static void refresh(struct game *game) {
-    struct uk_state *s = uk(game);
-    s->recruited = s->passed = 0;
+    struct uk_state *s = state_of(game);
+    s->recruited = s->passed = s->sea_helped = 0;
     for (int side = 0; side < SIDES; side++) {
-        s->plays[side] = CONTENT(game)->rules.plays;
+        s->plays[side] = content_of(game)->rules.plays;
         if (s->train[side] == PLACE_WAITING && s->turn >= s->train_turn[side])
             s->train[side] = PLACE_AVAILABLE;
     }
@@ -25,9 +25,9 @@ static void refresh(struct game *game) {
 
 /* UP-8.2 */
 static void transfer_generals(struct game *game) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     for (int g = 0; g < GENERALS; g++) {
-        const bool comes = s->general_at[g] == BOX_TURN_TRACK && CONTENT(game)->general[g].turn <= s->turn + 1;
+        bool comes = s->general_at[g] == BOX_TURN_TRACK && content_of(game)->general[g].turn <= s->turn + 1;
         if (s->general_at[g] != BOX_DISPERSED && !comes)
             continue;
         s->general_at[g] = BOX_AVAILABLE;
@@ -36,13 +36,13 @@ static void transfer_generals(struct game *game) {
 }
 
 static void dispersed(const struct game *game, int side, uint64_t set[BRIGADE_WORDS]) {
-    brigades_at(CONTENT(game), uk(game), PLACE_DISPERSED, side, set);
+    brigades_at(content_of(game), state_of(game), PLACE_DISPERSED, side, set);
 }
 
 static void ask_reform(struct game *game, int side) {
     uint64_t set[BRIGADE_WORDS];
     dispersed(game, side, set);
-    const int half = set_count(set, BRIGADE_WORDS) / 2;
+    int half = set_count(set, BRIGADE_WORDS) / 2;
     if (half > 0)
         flow_call(game, STEP_REFORM, side, half);
 }
@@ -56,13 +56,13 @@ static void release_dispersed(struct game *game, int side) {
 
 /* UP-8.4 */
 static void draw_chit(struct game *game) {
-    struct uk_state *s = uk(game);
-    const uint64_t left = ~(uint64_t)s->chits & (bit_of(CHITS) - 1);
-    const int chit = bits_nth(left, pick(game, bits_count(left), "naval chit"));
+    struct uk_state *s = state_of(game);
+    uint64_t left = ~(uint64_t)s->chits & (bit_of(CHITS) - 1);
+    int chit = bits_nth(left, pick(game, bits_count(left), "naval chit"));
     RULES_ASSERT(game, chit < CHITS);
     s->chits |= (uint8_t)bit_of(chit);
-    tell(game, EVENT_CHIT, chit, CONTENT(game)->chit[chit].value, 0, 0);
-    naval_shift(game, CONTENT(game)->chit[chit].value);
+    naval_move(game, content_of(game)->chit[chit].value);
+    tell(game, EVENT_CHIT, chit, naval_status(content_of(game), s), 0, 0);
 }
 
 static void ask_marker(struct game *game, int side) {
@@ -72,7 +72,7 @@ static void ask_marker(struct game *game, int side) {
 }
 
 void housekeeping_run(struct game *game, struct frame *frame) {
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
     switch (frame->phase++) {
     case REFRESH:
         if (s->turn > 0) {
@@ -89,7 +89,7 @@ void housekeeping_run(struct game *game, struct frame *frame) {
         break;
     case MARKER_ROYALIST: ask_marker(game, ROYALIST); break;
     default:
-        if (this_turn(CONTENT(game), s)->naval_chit)
+        if (this_turn(content_of(game), s)->naval_chit)
             draw_chit(game);
         flow_return(game);
     }
@@ -97,18 +97,17 @@ void housekeeping_run(struct game *game, struct frame *frame) {
 
 void reform_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     uint64_t set[BRIGADE_WORDS], distinct[BRIGADE_WORDS];
-    (void)frame;
     dispersed(game, role, set);
-    brigades_distinct(CONTENT(game), uk(game), set, distinct);
+    brigades_distinct(content_of(game), state_of(game), set, distinct);
     FOR_EACH_IN (b, distinct, BRIGADE_WORDS)
         list_add1(list, VERB_REFORM, b);
 }
 
 void reform_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int brigade = action->arg[0];
+    int brigade = action->arg[0];
     brigade_move(game, brigade, PLACE_REFORMED);
-    const role_set audience = fog_audience(CONTENT(game), uk(game), brigade);
-    const int region = CONTENT(game)->brigade[brigade].region;
+    role_set audience = fog_audience(content_of(game), state_of(game), brigade);
+    int region = content_of(game)->brigade[brigade].region;
     tell_secret(game, EVENT_REFORMS, audience, audience, role, brigade, region < REGIONS ? region : NONE, 0);
     if (--frame->reg[REFORM_LEFT] == 0)
         flow_return(game);
@@ -116,13 +115,11 @@ void reform_choose(struct game *game, struct frame *frame, int role, const struc
 
 void neutral_pc_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct area_set targets = neutral_pc_targets(game, role);
-    (void)frame;
     FOR_EACH_AREA(a, targets)
     list_add1(list, VERB_PLACE_PC, a);
 }
 
 void neutral_pc_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     area_set_control(game, action->arg[0], role);
     flow_return(game);
 }

@@ -1,16 +1,18 @@
-/* The details of labels and prompts: what only the state knows, for the role that reads it. Armies' numbers are open
- * (4.5). */
+/* The details of labels and prompts: facts of the state, for the role that reads them. Army sizes are open (UP-4.5). */
 #include "../../kit/template.h"
 #include "../../kit/text.h"
+#include "activation.h"
 #include "cards.h"
 #include "movement.h"
 #include "sieges.h"
+#include "subordination.h"
 #include "../state/areas.h"
 #include "../state/armies.h"
 #include "../tables.h"
+#include "labels.h"
 
 static const char *area_title(const struct game *game, int area) {
-    return area >= 0 && area < AREAS ? CONTENT(game)->area[area].title : "nowhere";
+    return area >= 0 && area < AREAS ? content_of(game)->area[area].title : "nowhere";
 }
 
 static const char *plural(int n) {
@@ -24,48 +26,48 @@ static int top_register(const struct game *game, int k) {
 /* ---- recruitment ---------------------------------------------------------------------------------------------- */
 
 void recruit_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct recruitment *r = &uk(game)->recruitment;
-    (void)role;
-    (void)action;
+    const struct recruitment *r = &state_of(game)->recruitment;
     if (r->pending != NONE) {
-        put_format(out, "%s must be given a Brigade", CONTENT(game)->general[r->pending].title);
+        put_format(out, "%s must be given a Brigade", content_of(game)->general[r->pending].title);
         return;
     }
-    put_format(out, "%d Brigade%s left", r->left, plural(r->left));
-    if (r->veterans > 0)
-        put(out, r->veterans >= r->left ? ", all may be Veterans" : ", one may be a Veteran");
+    if (r->left == 0)
+        put(out, "no Brigade left");
+    else
+        put_format(out, "%d Brigade%s left", r->left, plural(r->left));
+    if (r->veterans > 0 && r->left > 0)
+        put(out, r->left == 1             ? ", it may be a Veteran"
+                 : r->veterans >= r->left ? ", all may be Veterans"
+                                          : ", one may be a Veteran");
     if (r->naval)
-        put(out, ", one more Brigade or Veteran by sea");
+        put(out, r->naval_more ? ", one more Brigade or Veteran by sea" : r->left > 0 ? ", a Veteran by sea" : "");
 }
 
 void recruit_with_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)role;
-    put(out, area_title(game, uk(game)->general_at[action->arg[1]]));
+    put(out, area_title(game, state_of(game)->general_at[action->arg[1]]));
 }
 
 void place_pc_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    if (uk(game)->control[action->arg[0]] == opponent(role))
+    if (state_of(game)->control[action->arg[0]] == opponent(role))
         put(out, "replacing the enemy's");
 }
 
 void raid_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    if (uk(game)->control[action->arg[1]] == opponent(role))
+    if (state_of(game)->control[action->arg[1]] == opponent(role))
         put(out, "replacing the enemy's marker");
 }
 
-/* ---- what ends a step ------------------------------------------------------------------------------------------- */
+/* ---- labels that end a step ------------------------------------------------------------------------------------- */
 
 void done_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct frame *top = flow_top(game);
-    (void)role;
-    (void)action;
     switch (top->step) {
     case STEP_RECRUIT:
-        put_format(out, "End the recruitment, %d Brigade%s left", uk(game)->recruitment.left,
-                   plural(uk(game)->recruitment.left));
+        put_format(out, "End the recruitment, %d Brigade%s left", state_of(game)->recruitment.left,
+                   plural(state_of(game)->recruitment.left));
         break;
     case STEP_TAKE_BRIGADES:
-        put_format(out, "No more Brigades for %s", CONTENT(game)->general[top->reg[TAKE_BRIGADES_GENERAL]].title);
+        put_format(out, "No more Brigades for %s", content_of(game)->general[top->reg[TAKE_BRIGADES_GENERAL]].title);
         break;
     case STEP_PLACE_PCS: put_format(out, "Place no more markers, %d left", top->reg[PLACE_PCS_LEFT]); break;
     case STEP_RAID: put_format(out, "Raid no more, %d left", top->reg[RAID_LEFT]); break;
@@ -80,14 +82,13 @@ void done_detail(const struct game *game, int role, const struct action *action,
 /* ---- cards ------------------------------------------------------------------------------------------------------ */
 
 void play_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const int left = uk(game)->plays[role];
-    (void)action;
-    if (uk(game)->scenario == SCENARIO_HENRIETTA && !top_register(game, PLAY_BONUS)) {
+    int left = state_of(game)->plays[role];
+    if (state_of(game)->scenario == SCENARIO_HENRIETTA && !top_register(game, PLAY_BONUS)) {
         put_format(out, ", %d to go", left);
-        if (uk(game)->cards.die == 0)
+        if (state_of(game)->cards.die == 0)
             put(out, ", Core and Mandatory cards alone");
         else
-            put_format(out, ", the decision die shows %d", uk(game)->cards.die);
+            put_format(out, ", the decision die shows %d", state_of(game)->cards.die);
         return;
     }
     if (top_register(game, PLAY_BONUS))
@@ -98,11 +99,10 @@ void play_prompt_detail(const struct game *game, int role, const struct action *
         put(out, " or pass");
 }
 
-void play_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct uk_content *c = CONTENT(game);
-    const enum card_kind kind = card_kind_now(c, uk(game), action->arg[0]);
-    const int value = kind == CARD_OPS ? card_ops_now(c, uk(game), action->arg[0]) : 1;
-    (void)role;
+void play_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct uk_content *c = content_of(game);
+    enum card_kind kind = card_kind_now(c, state_of(game), action->arg[0]);
+    int value = kind == CARD_OPS ? card_ops_now(c, state_of(game), action->arg[0]) : 1;
     switch (action->arg[1]) {
     case USE_PLACE_PCS: put_format(out, "up to %d", value); break;
     case USE_RECRUIT:
@@ -115,101 +115,140 @@ void play_detail(const struct game *game, int role, const struct action *action,
     }
 }
 
+DETAIL_IS_NUMBER(play)
+
 void remove_train_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)action;
-    put(out, area_title(game, place_area(uk(game), uk(game)->train[role])));
+    put(out, area_title(game, place_area(state_of(game), state_of(game)->train[role])));
 }
 
 void queen_leaves_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)role;
-    (void)action;
-    put(out, area_title(game, place_area(uk(game), uk(game)->queen)));
+    put(out, area_title(game, place_area(state_of(game), state_of(game)->queen)));
 }
 
 /* ---- Activations ------------------------------------------------------------------------------------------------- */
 
 static void put_army(const struct game *game, int general, struct writer *out) {
-    const struct uk_state *s = uk(game);
-    const int size = s->superior[general] == NONE ? army_size(s, general) : s->strength[general];
+    const struct uk_state *s = state_of(game);
+    int size = s->superior[general] == NONE ? army_size(s, general) : s->strength[general];
     put_format(out, "%s, %d Brigade%s", area_title(game, s->general_at[general]), size, plural(size));
     if (s->superior[general] != NONE)
-        put_format(out, ", from under %s", CONTENT(game)->general[s->superior[general]].short_title);
+        put_format(out, ", from under %s", content_of(game)->general[s->superior[general]].short_title);
 }
 
-void activate_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)role;
+void activate_number(const struct game *game, int role, const struct action *action, struct writer *out) {
     put_army(game, action->arg[0], out);
 }
 
-void sally_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)role;
+DETAIL_IS_NUMBER(activate)
+
+void sally_number(const struct game *game, int role, const struct action *action, struct writer *out) {
     put_army(game, action->arg[0], out);
 }
 
-void bombard_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct uk_state *s = uk(game);
-    const int area = s->general_at[action->arg[0]];
-    (void)role;
+DETAIL_IS_NUMBER(sally)
+
+void bombard_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct uk_state *s = state_of(game);
+    int area = s->general_at[action->arg[0]];
     put_format(out, "%s, %d of %d so far, roll %+d", area_title(game, area), s->bombarded[area],
-               fortress_surrender_value(CONTENT(game), s, area), bombardment_modifier(CONTENT(game), s, area));
+               fortress_surrender_value(content_of(game), s, area), bombardment_modifier(content_of(game), s, area));
 }
+
+DETAIL_IS_NUMBER(bombard)
 
 void move_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct uk_state *s = uk(game);
-    const int general = top_register(game, MOVE_GENERAL);
-    (void)role;
-    (void)action;
-    const int left = points_left(CONTENT(game), s, general); /* below 0 where the army has grown on the way */
+    const struct uk_state *s = state_of(game);
+    int general = top_register(game, MOVE_GENERAL);
+    int left = points_left(content_of(game), s, general); /* below 0 if the army has grown on the way */
     put_army(game, general, out);
     put_format(out, ", %d MP left", left > 0 ? left : 0);
 }
 
-void move_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int general = top_register(game, MOVE_GENERAL), area = action->arg[0];
-    put_format(out, "%d MP from %s", move_cost(c, s, general, area), area_title(game, s->general_at[general]));
+/* The enemy's Brigades outside there. */
+static int enemies_outside(const struct game *game, int role, int area) {
+    const struct uk_state *s = state_of(game);
     int enemies = s->outside[opponent(role)][area];
-    FOR_EACH_BIT (g, s->generals_in[area] & c->generals_of[opponent(role)] & ~s->inside)
+    FOR_EACH_BIT (g, s->generals_in[area] & content_of(game)->generals_of[opponent(role)] & ~s->inside)
         enemies += s->strength[g];
+    return enemies;
+}
+
+void march_cost(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_format(out, "%d MP",
+               move_cost(content_of(game), state_of(game), top_register(game, MOVE_GENERAL), action->arg[0]));
+}
+
+void march_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    int enemies = enemies_outside(game, role, action->arg[0]);
     if (enemies > 0)
-        put_format(out, ", against %d Brigade%s", enemies, plural(enemies));
+        put_format(out, "against %d Brigade%s", enemies, plural(enemies));
+}
+
+void move_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    march_cost(game, role, action, out);
+    put_format(out, " from %s", area_title(game, state_of(game)->general_at[top_register(game, MOVE_GENERAL)]));
+    if (enemies_outside(game, role, action->arg[0]) > 0)
+        put(out, ", ");
+    march_number(game, role, action, out);
+}
+
+void mark_cost(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_format(out, "%d MP", content_of(game)->rules.change_control);
+}
+
+void mark_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct uk_state *s = state_of(game);
+    if (s->control[s->general_at[top_register(game, MOVE_GENERAL)]] == opponent(role))
+        put(out, "replacing the enemy's");
 }
 
 void mark_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct uk_state *s = uk(game);
-    const int area = s->general_at[top_register(game, MOVE_GENERAL)];
-    (void)action;
-    put_format(out, "Place a PC marker in %s for 1 MP%s", area_title(game, area),
-               s->control[area] == opponent(role) ? ", replacing the enemy's" : "");
+    const struct uk_state *s = state_of(game);
+    int area = s->general_at[top_register(game, MOVE_GENERAL)];
+    put_format(out, "Place a control marker in %s for ", area_title(game, area));
+    mark_cost(game, role, action, out);
+    if (s->control[area] == opponent(role))
+        put(out, ", ");
+    mark_number(game, role, action, out);
 }
 
-void command_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct uk_state *s = uk(game);
-    const int size = army_size(s, action->arg[0]);
-    (void)role;
+void command_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct uk_state *s = state_of(game);
+    int size = army_size(s, action->arg[0]);
     put_format(out, "%d Brigade%s", size, plural(size));
 }
 
-void stop_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int general = top_register(game, MOVE_GENERAL), area = s->general_at[general];
-    const int left = points_left(c, s, general);
-    (void)role;
-    (void)action;
-    put_format(out, "End the move at %s", area_title(game, area));
+DETAIL_IS_NUMBER(command)
+
+void stop_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int general = top_register(game, MOVE_GENERAL), area = s->general_at[general];
+    int left = points_left(c, s, general);
+    put_format(out, "at %s", area_title(game, area));
+    if (!rest_is_legal(c, s, area, general_side(c, general), 0)) {
+        int back = retraced_to(c, s, general);
+        if (back == NONE)
+            put(out, ", where the Generals cannot stay together: one of them has to go");
+        else
+            put_format(out, ", where he cannot stay: he goes back to %s", area_title(game, back));
+        return;
+    }
     if (left > 0)
         put_format(out, ", %d MP left", left);
 }
 
+void stop_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put(out, "End the move ");
+    stop_number(game, role, action, out);
+}
+
 void desert_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct uk_state *s = uk(game);
-    const int at = s->brigade_at[action->arg[0]];
-    (void)role;
+    const struct uk_state *s = state_of(game);
+    int at = s->brigade_at[action->arg[0]];
     put(out, area_title(game, brigade_area(s, action->arg[0])));
     if (at < GENERALS)
-        put_format(out, " with %s", CONTENT(game)->general[at].short_title);
+        put_format(out, " with %s", content_of(game)->general[at].short_title);
     else if (at >= PLACE_INSIDE && at < PLACE_AVAILABLE)
         put(out, ", inside");
 }

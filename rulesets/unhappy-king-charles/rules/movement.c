@@ -1,4 +1,4 @@
-/* Movement of an Activated General: 17.1 to 17.3; the Covenanters' ways from the annex. */
+/* Movement of an Activated General: UP-17.1 to UP-17.3; the Covenanters' moves of the annex. */
 #include "movement.h"
 
 #include "../state/areas.h"
@@ -10,9 +10,14 @@
 #include "contact.h"
 #include "subordination.h"
 
+/* A Subordinate moves only with his own Brigades (UP-17.3). */
+static int size_that_moves(const struct uk_state *s, int general) {
+    return s->superior[general] == NONE ? army_size(s, general) : s->strength[general];
+}
+
 int movement_points(const struct uk_content *c, const struct uk_state *s, int general) {
-    const int size = s->superior[general] == NONE ? army_size(s, general) : s->strength[general];
-    const int points = size <= 3 ? c->rules.move_1_to_3 : size <= 6 ? c->rules.move_4_to_6 : c->rules.move_7_to_9;
+    int size = size_that_moves(s, general);
+    int points = size <= 3 ? c->rules.move_1_to_3 : size <= 6 ? c->rules.move_4_to_6 : c->rules.move_7_to_9;
     return points + (s->op.general == general ? s->op.bonus : 0);
 }
 
@@ -24,24 +29,20 @@ bool army_is_fresh(const struct uk_state *s, int general) {
     return ((army[0] & s->play.moved[0]) | (army[1] & s->play.moved[1])) == 0;
 }
 
-/* s->op.queen: nothing yet; taken in this Area; on the way; left for good in this Activation. */
+/* s->op.queen: undecided; taken in this Area; on the way; left for good in this Activation. */
 enum { QUEEN_AS_SHE_WAS, QUEEN_TAKEN, QUEEN_UNDER_WAY, QUEEN_LEFT };
 
-/* ---- costs (17.1) --------------------------------------------------------------------------------------------- */
+/* ---- costs (UP-17.1) ------------------------------------------------------------------------------------------ */
 
-/* Is he the Besieging General of the Area where he is? */
+/* Is the General the Besieging General of his Area? */
 static bool besieges(const struct uk_content *c, const struct uk_state *s, int general) {
-    const int area = s->general_at[general];
+    int area = s->general_at[general];
     return s->siege[area] != SIEGE_NONE && s->superior[general] == NONE && fortress_besieger(c, s, area) == general;
 }
 
 int leaving_cost(const struct uk_content *c, const struct uk_state *s, int general) {
     return (besieges(c, s, general) || s->op.lifted ? c->rules.siege_lines : 0) +
            (s->op.won ? c->rules.after_battle : 0);
-}
-
-static int size_that_moves(const struct uk_state *s, int general) {
-    return s->superior[general] == NONE ? army_size(s, general) : s->strength[general];
 }
 
 int points_left(const struct uk_content *c, const struct uk_state *s, int general) {
@@ -54,7 +55,7 @@ static bool maritime_allows(const struct uk_content *c, const struct uk_state *s
 
 int move_cost(const struct uk_content *c, const struct uk_state *s, int general, int area) {
     const int8_t by_line[] = {c->rules.road, c->rules.mountain, c->rules.maritime};
-    const int from = s->general_at[general], side = general_side(c, general), line = area_line(c, from, area);
+    int from = s->general_at[general], side = general_side(c, general), line = area_line(c, from, area);
     if (line == LINE_NONE || (line == LINE_MARITIME && !maritime_allows(c, s, general)))
         return NONE;
     if (!may_make_war(s, side) && stands_there(c, s, area, opponent(side)))
@@ -63,31 +64,38 @@ int move_cost(const struct uk_content *c, const struct uk_state *s, int general,
         return NONE;
     if (s->op.mode == MODE_MOVE && s->op.path_count == 0 && !army_is_fresh(s, general))
         return NONE;
-    const int cost = by_line[line] + leaving_cost(c, s, general);
+    int cost = by_line[line] + leaving_cost(c, s, general);
     return cost <= points_left(c, s, general) ? cost : NONE;
 }
 
-/* ---- what he may do --------------------------------------------------------------------------------------------- */
+bool may_move_away(const struct uk_content *c, const struct uk_state *s, int general) {
+    const struct uk_area *here = &c->area[s->general_at[general]];
+    for (int k = 0; k < here->degree; k++)
+        if (move_cost(c, s, general, here->neighbour[k]) != NONE)
+            return true;
+    return false;
+}
+
+/* ---- the General's choices -------------------------------------------------------------------------------------- */
 
 /* UP-17.1a */
 static bool may_mark(const struct uk_content *c, const struct uk_state *s, int general) {
-    const int area = s->general_at[general], side = general_side(c, general);
+    int area = s->general_at[general], side = general_side(c, general);
     if (s->control[area] == side || area_is_fortress(c, s, area) ||
         points_left(c, s, general) < c->rules.change_control)
         return false;
     return s->control[area] == NEUTRAL || may_make_war(s, side);
 }
 
-/* UP-17.2, 16.1: may the whole army take so many more Brigades? */
-static bool may_grow(const struct uk_content *c, const struct uk_state *s, int general, int more) {
-    return !s->op.small || army_size(s, army_commander(s, general)) + more < c->rules.major_army;
+bool may_grow(const struct uk_content *c, const struct uk_state *s, int general, int more) {
+    return !s->op.small || size_that_moves(s, general) + more < c->rules.major_army;
 }
 
 static void list_pick_up(const struct uk_content *c, const struct uk_state *s, int general, struct action_list *list) {
-    const int area = s->general_at[general], side = general_side(c, general);
+    int area = s->general_at[general], side = general_side(c, general);
     if (s->outside[side][area] + s->within[area] == 0 || !may_grow(c, s, general, 1))
         return;
-    FOR_EACH_BIT (taker, s->superior[general] == NONE ? army_generals(s, general) : general_bit(general)) {
+    FOR_EACH_BIT (taker, army_generals(s, general)) {
         uint64_t set[BRIGADE_WORDS], distinct[BRIGADE_WORDS];
         if (general_room(c, s, taker) <= 0)
             continue;
@@ -102,7 +110,7 @@ static void list_pick_up(const struct uk_content *c, const struct uk_state *s, i
 
 static void list_train_and_queen(const struct uk_content *c, const struct uk_state *s, int general,
                                  struct action_list *list) {
-    const int area = s->general_at[general], side = general_side(c, general);
+    int area = s->general_at[general], side = general_side(c, general);
     if (s->train[side] == PLACE_INSIDE + area)
         list_add1(list, VERB_PICK_UP_TRAIN, general);
     if (side != ROYALIST)
@@ -114,11 +122,9 @@ static void list_train_and_queen(const struct uk_content *c, const struct uk_sta
         list_add1(list, VERB_LEAVE_QUEEN, area);
 }
 
-/* UP-17.3: taking others under command, leaving Subordinates behind. */
+/* UP-17.3: taking other Generals under command, leaving Subordinates behind. */
 static void list_command(const struct uk_content *c, const struct uk_state *s, int general, struct action_list *list) {
-    const int area = s->general_at[general], side = general_side(c, general);
-    if (s->superior[general] != NONE)
-        return;
+    int area = s->general_at[general], side = general_side(c, general);
     FOR_EACH_BIT (g, commanders_outside(c, s, area, side) & ~general_bit(general) & ~s->op.left)
         if (combined_commander(c, s, general, g) == general && army_is_fresh(s, g) &&
             may_grow(c, s, general, army_size(s, g)))
@@ -130,9 +136,9 @@ static void list_command(const struct uk_content *c, const struct uk_state *s, i
             list_add1(list, VERB_LEAVE, g);
 }
 
-/* UP-17.2: Covenanters and Lorrainers alone may be left behind; one must stay with him. */
+/* UP-17.2: only Covenanters and Lorrainers may be left behind, and one Brigade must stay with the General. */
 static void list_drop(const struct uk_content *c, const struct uk_state *s, int general, struct action_list *list) {
-    const int area = s->general_at[general], side = general_side(c, general);
+    int area = s->general_at[general], side = general_side(c, general);
     uint64_t set[BRIGADE_WORDS], distinct[BRIGADE_WORDS];
     if (c->general[general].faction == ENGLISH || s->strength[general] < 2 || points_left(c, s, general) <= 0)
         return;
@@ -141,8 +147,8 @@ static void list_drop(const struct uk_content *c, const struct uk_state *s, int 
         if (c->brigade[b].pool != POOL_COVENANTER && c->brigade[b].pool != POOL_LORRAINER)
             set_remove(set, b);
     brigades_distinct(c, s, set, distinct);
-    const bool inside = area_is_fortress(c, s, area) && s->control[area] == side &&
-                        fortress_garrison(c, s, area) < fortress_limit(c, s, area);
+    bool inside = area_is_fortress(c, s, area) && s->control[area] == side &&
+                  fortress_garrison(c, s, area) < fortress_limit(c, s, area);
     FOR_EACH_IN (b, distinct, BRIGADE_WORDS) {
         list_add2(list, VERB_DROP, b, SPOT_OUTSIDE);
         if (inside)
@@ -152,43 +158,51 @@ static void list_drop(const struct uk_content *c, const struct uk_state *s, int 
 
 /* Annex, card 2. */
 static bool may_withdraw_to_scotland(const struct uk_content *c, const struct uk_state *s, int general) {
-    const int area = s->general_at[general];
-    return c->general[general].faction == COVENANTER && (area == c->at.carlisle || area == c->at.berwick) &&
+    int area = s->general_at[general];
+    return c->general[general].faction == COVENANTER && areas_have(&c->role.gates, area) &&
            points_left(c, s, general) >= c->rules.to_scotland;
 }
 
-/* 17.3: nobody there whom he would come under. */
+/* UP-17.3: true if no General there would take this General under command. */
 static bool commands_all(const struct uk_content *c, const struct uk_state *s, int general, int area) {
-    if (s->superior[general] != NONE)
-        return false;
     FOR_EACH_BIT (g, commanders_outside(c, s, area, general_side(c, general)) & ~general_bit(general))
         if (combined_commander(c, s, general, g) == g)
             return false;
     return true;
 }
 
-/* He may end here if it makes no Illegal Position, or if there is nothing else to do. */
+/* UP-20.1: Generals that the moving General takes under command at the end of the move besiege together with him. */
+static bool may_besiege_together(const struct uk_content *c, const struct uk_state *s, int general, int area) {
+    int size = 0;
+    FOR_EACH_BIT (g, commanders_outside(c, s, area, general_side(c, general)))
+        size += army_size(s, g);
+    return may_besiege_with(c, s, general, size, area);
+}
+
+/* UP-17.3: the General may always end here; an Illegal Position is retraced. */
 static void list_stop(const struct uk_content *c, const struct uk_state *s, int general, struct action_list *list) {
-    const int area = s->general_at[general], side = general_side(c, general);
-    const bool legal = s->superior[general] != NONE || rest_is_legal(c, s, area, side, 0);
-    if (list->count > 0 && !legal)
-        return;
+    int area = s->general_at[general], side = general_side(c, general);
     list_add(list, VERB_STOP);
-    if (!legal)
-        return;
-    if (s->siege[area] == SIEGE_NONE && commands_all(c, s, general, area) && may_besiege(c, s, general, area))
+    if (s->siege[area] == SIEGE_NONE && rest_is_legal(c, s, area, side, 0) && commands_all(c, s, general, area) &&
+        may_besiege_together(c, s, general, area))
         list_add1(list, VERB_BESIEGE, area);
 }
 
 void move_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int general = frame->reg[MOVE_GENERAL];
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int general = frame->reg[MOVE_GENERAL];
     const struct uk_area *here = &c->area[s->general_at[general]];
-    (void)role;
     for (int k = 0; k < here->degree; k++)
         if (move_cost(c, s, general, here->neighbour[k]) != NONE)
             list_add1(list, VERB_MOVE, here->neighbour[k]);
+    if (s->superior[general] != NONE) { /* UP-17.3: he is Activated to move away */
+        if (may_withdraw_to_scotland(c, s, general))
+            list_add(list, VERB_TO_SCOTLAND);
+        if (list->count == 0)
+            list_add(list, VERB_STOP);
+        return;
+    }
     if (may_mark(c, s, general))
         list_add(list, VERB_MARK);
     list_pick_up(c, s, general, list);
@@ -200,17 +214,17 @@ void move_legal(const struct game *game, const struct frame *frame, int role, st
     list_stop(c, s, general, list);
 }
 
-/* ---- carrying it out --------------------------------------------------------------------------------------------- */
+/* ---- carrying out the choice ------------------------------------------------------------------------------------- */
 
 static void go(struct game *game, struct frame *frame, int area) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int general = frame->reg[MOVE_GENERAL], from = s->general_at[general];
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int general = frame->reg[MOVE_GENERAL], from = s->general_at[general];
     s->op.spent = (int8_t)(s->op.spent + move_cost(c, s, general, area));
     if (besieges(c, s, general))
         siege_lift(game, from);
     if (s->superior[general] != NONE)
-        army_leave(game, general);
+        army_march_off(game, general);
     if (s->op.queen == QUEEN_TAKEN)
         s->op.queen = QUEEN_UNDER_WAY;
     s->op.won = s->op.lifted = 0;
@@ -218,36 +232,36 @@ static void go(struct game *game, struct frame *frame, int area) {
 }
 
 static void drop(struct game *game, int general, int brigade, int spot) {
-    struct uk_state *s = uk(game);
-    const role_set audience = fog_audience_leaving(CONTENT(game), s, brigade);
+    struct uk_state *s = state_of(game);
+    role_set audience = fog_audience_leaving(content_of(game), s, brigade);
     brigade_move(game, brigade, (spot == SPOT_INSIDE ? PLACE_INSIDE : PLACE_OUTSIDE) + s->general_at[general]);
     set_add(s->play.moved, brigade);
     tell_secret(game, EVENT_DROPPED, audience, audience, general, brigade, s->general_at[general], spot);
     siege_check(game, s->general_at[general]);
 }
 
-/* They do not come back; whoever is no Covenanter stays. */
+/* They do not come back. Brigades that are not Covenanters stay. */
 static void withdraw_to_scotland(struct game *game, int general) {
-    struct uk_state *s = uk(game);
-    const int area = s->general_at[general];
+    struct uk_state *s = state_of(game);
+    int area = s->general_at[general];
     uint32_t leave = 0;
     FOR_EACH_BIT (g, army_generals(s, general))
-        if (CONTENT(game)->general[g].faction == COVENANTER)
+        if (content_of(game)->general[g].faction == COVENANTER)
             leave |= general_bit(g);
     tell(game, EVENT_TO_SCOTLAND, general, 0, 0, 0);
     for (int b = 0; b < BRIGADES; b++)
         if (s->brigade_at[b] < GENERALS && (leave >> s->brigade_at[b] & 1))
             brigade_move(game, b,
-                         CONTENT(game)->brigade[b].pool == POOL_COVENANTER ? PLACE_GONE : PLACE_OUTSIDE + area);
+                         content_of(game)->brigade[b].pool == POOL_COVENANTER ? PLACE_GONE : PLACE_OUTSIDE + area);
     FOR_EACH_BIT (g, leave)
         general_remove(game, g);
     siege_check(game, area);
 }
 
 static void take_command(struct game *game, int general, int other) {
-    struct uk_state *s = uk(game);
-    const int area = s->general_at[general];
-    const bool lines = besieges(CONTENT(game), s, other);
+    struct uk_state *s = state_of(game);
+    int area = s->general_at[general];
+    bool lines = besieges(content_of(game), s, other);
     army_join(game, other, general);
     if (lines) {
         siege_lift(game, area);
@@ -256,13 +270,13 @@ static void take_command(struct game *game, int general, int other) {
 }
 
 void move_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     const int16_t *arg = action->arg;
-    const int general = frame->reg[MOVE_GENERAL];
+    int general = frame->reg[MOVE_GENERAL];
     switch (action->verb) {
     case VERB_MOVE: go(game, frame, arg[0]); return;
     case VERB_MARK:
-        s->op.spent = (int8_t)(s->op.spent + CONTENT(game)->rules.change_control);
+        s->op.spent = (int8_t)(s->op.spent + content_of(game)->rules.change_control);
         area_set_control(game, s->general_at[general], role);
         return;
     case VERB_TAKE: brigade_take(game, arg[0], arg[1]); return;
@@ -294,7 +308,10 @@ void move_choose(struct game *game, struct frame *frame, int role, const struct 
         generals_combine(game, arg[0], role);
         siege_place(game, arg[0], SIEGE_MARKER);
         return;
-    default: flow_return(game); return;
+    default:
+        tell(game, EVENT_MOVE_ENDS, general, s->general_at[general], 0, 0);
+        flow_return(game);
+        return;
     }
 }
 
@@ -303,9 +320,9 @@ void move_choose(struct game *game, struct frame *frame, int role, const struct 
 enum { ARRIVE, MEET, SETTLE };
 
 static void arrive(struct game *game, int general, int area, int line) {
-    struct uk_state *s = uk(game);
-    const int from = s->general_at[general];
-    const bool entering = from >= AREAS;
+    struct uk_state *s = state_of(game);
+    int from = s->general_at[general];
+    bool entering = from >= AREAS;
     s->op.from = (int8_t)(entering ? NONE : from);
     s->op.line = (int8_t)line;
     s->op.intercepted = NONE;
@@ -321,9 +338,9 @@ static void arrive(struct game *game, int general, int area, int line) {
         s->play.maritime = (int8_t)(s->play.maritime + army_size(s, general));
     if (entering)
         return;
-    generals_check_lone(game, general_side(CONTENT(game), general));
+    generals_check_lone(game, general_side(content_of(game), general));
     siege_check(game, from);
-    generals_combine(game, from, general_side(CONTENT(game), general));
+    generals_combine(game, from, general_side(content_of(game), general));
 }
 
 bool move_goes_on(const struct uk_state *s, int general) {
@@ -332,9 +349,9 @@ bool move_goes_on(const struct uk_state *s, int general) {
 }
 
 void enter_run(struct game *game, struct frame *frame) {
-    struct uk_state *s = uk(game);
-    const int general = frame->reg[ENTER_GENERAL], area = frame->reg[ENTER_AREA], line = frame->reg[ENTER_LINE];
-    const int side = frame->role;
+    struct uk_state *s = state_of(game);
+    int general = frame->reg[ENTER_GENERAL], area = frame->reg[ENTER_AREA], line = frame->reg[ENTER_LINE];
+    int side = frame->role;
     switch (frame->phase) {
     case ARRIVE:
         frame->phase = MEET;
@@ -344,7 +361,7 @@ void enter_run(struct game *game, struct frame *frame) {
         return;
     case MEET:
         frame->phase = SETTLE;
-        if (contact_possible(CONTENT(game), s, general, area, line))
+        if (contact_possible(content_of(game), s, general, area, line))
             contact_begin(game, area);
         return;
     default:
@@ -357,18 +374,16 @@ void enter_run(struct game *game, struct frame *frame) {
 /* ---- Leven and Callander enter England (annex, card 2) ----------------------------------------------------------- */
 
 void entry_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct uk_content *c = CONTENT(game);
-    const int8_t gates[] = {c->at.carlisle, c->at.berwick};
-    (void)frame;
-    for (int k = 0; k < 2; k++)
-        if (may_make_war(uk(game), role) || !stands_there(c, uk(game), gates[k], opponent(role)))
-            list_add1(list, VERB_ENTER_AT, gates[k]);
+    const struct uk_content *c = content_of(game);
+    FOR_EACH_AREA(a, c->role.gates)
+    if (may_make_war(state_of(game), role) || !stands_there(c, state_of(game), a, opponent(role)))
+        list_add1(list, VERB_ENTER_AT, a);
     if (list->count == 0)
         list_add(list, VERB_DONE);
 }
 
 void entry_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int general = frame->reg[ENTRY_AREA_GENERAL];
+    int general = frame->reg[ENTRY_AREA_GENERAL];
     if (action->verb == VERB_DONE) {
         flow_return(game);
         return;

@@ -27,29 +27,27 @@ enum reform {
     CLOSE
 };
 
-void new_model(struct game *game, struct frame *frame, const struct effect *effect) {
-    (void)frame;
-    (void)effect;
+void new_model(struct game *game, struct frame *frame, const struct uk_op *op) {
     flow_call(game, STEP_NEW_MODEL, PARLIAMENT);
 }
 
-/* ---- 1: those who deny themselves ------------------------------------------------------------------------------ */
+/* ---- 1: Generals and Local Notables resign --------------------------------------------------------------------- */
 
 static void keep_in_mind(struct game *game, int general) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     for (int b = 0; b < BRIGADES; b++)
         if (s->brigade_at[b] == general)
             set_add(s->cards.loose, b);
 }
 
 static void remove_member(struct game *game, int general) {
-    struct uk_state *s = uk(game);
-    const int area = s->general_at[general];
+    struct uk_state *s = state_of(game);
+    int area = s->general_at[general];
     uint64_t set[BRIGADE_WORDS];
     if (area == BOX_GONE)
         return;
     if (area < AREAS && general_is_inside(s, general) && fortress_besieged(s, area)) {
-        brigades_at(CONTENT(game), s, general, PARLIAMENT, set);
+        brigades_at(content_of(game), s, general, PARLIAMENT, set);
         honours_of_war(game, set);
     }
     if (area < AREAS) {
@@ -59,14 +57,15 @@ static void remove_member(struct game *game, int general) {
     general_remove(game, general);
 }
 
-/* The marker was the Area's PC marker: nobody controls it now. Who is under siege there Surrenders. */
+/* The removed marker was the Area's PC marker, so no side controls the Area now. A Fortress under siege there
+ * surrenders. */
 static void remove_notable(struct game *game, int notable) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int area = c->notable[notable].area, side = c->notable[notable].side;
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int area = c->notable[notable].area, side = c->notable[notable].side;
     uint64_t set[BRIGADE_WORDS];
     brigades_at(c, s, PLACE_INSIDE + area, side, set);
-    const bool shut = stands_outside(c, s, area, opponent(side));
+    bool shut = stands_outside(c, s, area, opponent(side));
     if (shut && (set[0] | set[1]) != 0)
         honours_of_war(game, set);
     FOR_EACH_IN (b, set, BRIGADE_WORDS)
@@ -83,7 +82,7 @@ static void remove_notable(struct game *game, int notable) {
 /* UP-C3 step 1. */
 static void deny_themselves(struct game *game) {
     static const uint8_t members[] = {ESSEX, MANCHESTER, WALLER, LORD_FAIRFAX};
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     s->cards.loose[0] = s->cards.loose[1] = 0;
     if (s->notable[WILLOUGHBY] == NOTABLE_IN_PLAY)
         remove_notable(game, WILLOUGHBY);
@@ -111,20 +110,18 @@ static int strike_rank(const struct uk_content *c, const struct uk_state *s) {
 }
 
 void new_model_loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int rank = strike_rank(c, s);
-    (void)frame;
-    (void)role;
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int rank = strike_rank(c, s);
     for (int b = 0; b < BRIGADES; b++)
         if (is_struck_at(c, s, b, rank) && !brigade_is_repeated(c, s, b))
             list_add1(list, VERB_STRIKE, b);
 }
 
 void new_model_loss_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int brigade = action->arg[0];
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int brigade = action->arg[0];
     tell_secret(game, EVENT_LEFT_GAME, ROLES_EVERYONE, fog_audience(c, s, brigade), role, brigade, 0, 0);
     brigade_move(game, brigade, PLACE_GONE);
     fog_clear(s, brigade);
@@ -135,24 +132,27 @@ void new_model_loss_choose(struct game *game, struct frame *frame, int role, con
 
 /* ---- 3 and 4: Local Notables become Generals --------------------------------------------------------------------- */
 
-/* Without Brigades under siege, or long gone (GMT: then he never comes): the Dispersed box. */
+/* Under siege without Brigades, or long gone (GMT: then he never comes): the Dispersed box. */
 static void box_notable(struct game *game, int general, bool comes) {
     general_move(game, general, comes ? BOX_DISPERSED : BOX_GONE);
-    tell(game, EVENT_GENERAL_BOXED, general, comes ? SHOWN_DISPERSED : SHOWN_GONE, 0, 0);
+    if (comes)
+        tell(game, EVENT_GENERAL_BOXED, general, SHOWN_DISPERSED, 0, 0);
+    else
+        tell(game, EVENT_REMOVED_GENERAL, general, 0, 0, 0);
 }
 
 static void promote_notable(struct game *game, int notable) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int general = c->notable[notable].general, area = c->notable[notable].area;
-    const int side = c->notable[notable].side;
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int general = c->notable[notable].general, area = c->notable[notable].area;
+    int side = c->notable[notable].side;
     uint64_t set[BRIGADE_WORDS];
     if (s->notable[notable] != NOTABLE_IN_PLAY) {
         box_notable(game, general, side == PARLIAMENT && !gmt(s));
         return;
     }
     brigades_at(c, s, PLACE_INSIDE + area, side, set);
-    const bool shut = stands_outside(c, s, area, opponent(side));
+    bool shut = commanders_outside(c, s, area, opponent(side)) != 0;
     siege_lift(game, area);
     FOR_EACH_IN (b, set, BRIGADE_WORDS)
         brigade_move(game, b, may_hold(c, s, general, b) ? general : PLACE_OUTSIDE + area);
@@ -172,7 +172,7 @@ static void promote_notable(struct game *game, int notable) {
 }
 
 static void promote_notables(struct game *game) {
-    uk(game)->cards.generals = 0;
+    state_of(game)->cards.generals = 0;
     promote_notable(game, MASSEY);
     promote_notable(game, BRERETON);
     promote_notable(game, LORD_HERBERT);
@@ -187,54 +187,52 @@ static uint32_t who_stands(const struct uk_content *c, const struct uk_state *s,
 }
 
 void new_model_stand_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    FOR_EACH_BIT (g, who_stands(CONTENT(game), uk(game), role)) {
+    FOR_EACH_BIT (g, who_stands(content_of(game), state_of(game), role)) {
         list_add1(list, VERB_STAND, g);
         list_add1(list, VERB_SCATTER, g);
     }
 }
 
 static int besieger_of(const struct game *game, int area, int side) {
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
     int besieger = NONE;
-    FOR_EACH_BIT (g, commanders_outside(CONTENT(game), s, area, side))
+    FOR_EACH_BIT (g, commanders_outside(content_of(game), s, area, side))
         if (besieger == NONE || army_size(s, g) > army_size(s, besieger))
             besieger = g;
     return besieger;
 }
 
-/* He comes out and attacks who is there. */
+/* The General comes out and attacks the enemy there. */
 void new_model_stand_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct uk_state *s = uk(game);
-    const int general = action->arg[0], area = s->general_at[general];
-    (void)frame;
+    struct uk_state *s = state_of(game);
+    int general = action->arg[0], area = s->general_at[general];
     flow_return(game);
     s->cards.generals &= ~general_bit(general);
-    if (action->verb == VERB_SCATTER || !stands_outside(CONTENT(game), s, area, opponent(role)))
+    if (action->verb == VERB_SCATTER || !stands_outside(content_of(game), s, area, opponent(role)))
         army_disperse(game, general);
     else
         battle_begin(game, role, area, general, besieger_of(game, area, opponent(role)));
 }
 
-/* ---- 5 to 7: those who come -------------------------------------------------------------------------------------- */
+/* ---- 5 to 7: the new Generals ------------------------------------------------------------------------------------ */
 
 static int new_model_brigade(const struct game *game) {
     for (int b = 0; b < BRIGADES; b++)
-        if (CONTENT(game)->brigade[b].pool == POOL_NEW_MODEL && uk(game)->brigade_at[b] == PLACE_WAITING)
+        if (content_of(game)->brigade[b].pool == POOL_NEW_MODEL && state_of(game)->brigade_at[b] == PLACE_WAITING)
             return b;
     return NONE;
 }
 
-/* What finds no room is available for Recruitment; in GMT it is lost. */
+/* Brigades without room become available for Recruitment; in GMT they are lost. */
 static void give_brigades(struct game *game, int general, int count) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     for (int k = 0; k < count; k++) {
-        const int brigade = new_model_brigade(game), area = s->general_at[general];
+        int brigade = new_model_brigade(game), area = s->general_at[general];
         if (brigade == NONE)
             return;
-        const bool full = general_is_inside(s, general) && fortress_garrison(c, s, area) >= fortress_limit(c, s, area);
-        const bool room = area < AREAS && general_room(c, s, general) > 0 && !full;
+        bool full = general_is_inside(s, general) && fortress_garrison(c, s, area) >= fortress_limit(c, s, area);
+        bool room = area < AREAS && general_room(c, s, general) > 0 && !full;
         brigade_move(game, brigade, room ? general : gmt(s) ? PLACE_GONE : PLACE_AVAILABLE);
         if (room)
             tell_secret(game, EVENT_RECRUITED_WITH, ROLES_EVERYONE, ROLES_EVERYONE, PARLIAMENT, brigade, general,
@@ -246,10 +244,11 @@ static bool is_clear(const struct uk_content *c, const struct uk_state *s, int a
     return s->control[area] == PARLIAMENT && !stands_outside(c, s, area, ROYALIST) && !fortress_shut(c, s, area);
 }
 
-/* Parliament's Areas in these Regions, where there is none any; first those where he may join whoever is there. */
+/* Parliament's Areas in these Regions; if there is no such Area, any of its Areas. First the Areas where the General
+ * may join the General there. */
 static struct area_set places_in(const struct game *game, int general, uint32_t regions) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     struct area_set all = {{0, 0}}, legal = {{0, 0}};
     for (int a = 0; a < AREAS; a++) {
         if (!is_clear(c, s, a) || !(regions >> c->area[a].region & 1))
@@ -263,38 +262,39 @@ static struct area_set places_in(const struct game *game, int general, uint32_t 
 
 enum { ALL_REGIONS = (1 << REGIONS) - 1 };
 
-/* … with one Brigade, under whoever commands there or over him. */
-static bool poyntz_may_join(const struct uk_content *c, const struct uk_state *s, int area) {
-    const uint32_t others = commanders_outside(c, s, area, PARLIAMENT);
-    FOR_EACH_BIT (g, others) {
-        const int upper = combined_commander(c, s, POYNTZ, g);
-        if (upper == NONE || army_size(s, g) >= c->general[upper].army)
-            return false;
-    }
-    return bits_count(others) <= 1;
+/* No General has a lower Level than Poyntz, so a General who combines with Poyntz commands. */
+static bool poyntz_serves_there(const struct uk_content *c, const struct uk_state *s, uint32_t others) {
+    FOR_EACH_BIT (g, others)
+        if (combined_commander(c, s, POYNTZ, g) != NONE)
+            return true;
+    return false;
 }
 
-/* Poyntz: where Unled Brigades are that he can take. */
+/* UP-C3 step 7: Poyntz with any General under whom he can serve, or with Unled Brigades where no General stands. */
 static struct area_set poyntz_places(const struct game *game) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     struct area_set places = {{0, 0}};
-    for (int a = 0; a < AREAS; a++)
-        if (brigade_awaits(c, s, POYNTZ, a) && !stands_outside(c, s, a, ROYALIST) && poyntz_may_join(c, s, a))
+    for (int a = 0; a < AREAS; a++) {
+        uint32_t others = commanders_outside(c, s, a, PARLIAMENT);
+        if (stands_outside(c, s, a, ROYALIST))
+            continue;
+        if (poyntz_serves_there(c, s, others) || (!others && brigade_awaits(c, s, POYNTZ, a)))
             areas_add(&places, a);
+    }
     return places;
 }
 
 static struct area_set places_for(const struct game *game, int general) {
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_content *c = content_of(game);
     struct area_set places = {{0, 0}};
     if (general == POYNTZ)
         return poyntz_places(game);
-    if (general == CROMWELL && is_clear(c, uk(game), c->at.london)) {
-        areas_add(&places, c->at.london);
+    if (general == CROMWELL && is_clear(c, state_of(game), c->role.london)) {
+        areas_add(&places, c->role.london);
         return places;
     }
-    const uint32_t first = general == CROMWELL ? 1u << THE_EAST : 1u << THE_EAST | 1u << THE_SOUTH | 1u << THE_NORTH;
+    uint32_t first = general == CROMWELL ? bit_of(THE_EAST) : bit_of(THE_EAST) | bit_of(THE_SOUTH) | bit_of(THE_NORTH);
     places = places_in(game, general, first);
     return areas_empty(&places) ? places_in(game, general, ALL_REGIONS) : places;
 }
@@ -309,7 +309,7 @@ static void put_general(struct game *game, int general, int area) {
     }
     if (general != POYNTZ)
         give_brigades(game, general, general == CROMWELL ? WITH_CROMWELL : WITH_LORD_GENERAL);
-    else if (area < AREAS)
+    else if (area < AREAS && brigade_awaits(content_of(game), state_of(game), POYNTZ, area))
         flow_call(game, STEP_TAKE_BRIGADES, PARLIAMENT, POYNTZ);
     if (area < AREAS)
         generals_combine(game, area, PARLIAMENT);
@@ -328,9 +328,8 @@ static void call_place(struct game *game, int general) {
 }
 
 void new_model_place_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const int general = frame->reg[NEW_MODEL_PLACE_GENERAL];
+    int general = frame->reg[NEW_MODEL_PLACE_GENERAL];
     const struct area_set places = places_for(game, general);
-    (void)role;
     FOR_EACH_AREA(a, places)
     list_add2(list, VERB_PLACE_GENERAL, general, a);
     if (general == POYNTZ)
@@ -338,17 +337,14 @@ void new_model_place_legal(const struct game *game, const struct frame *frame, i
 }
 
 void new_model_place_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
     flow_return(game);
     put_general(game, action->arg[0], action->verb == VERB_TO_AVAILABLE ? AREAS : action->arg[1]);
 }
 
-/* UP-C3 step 6: he commands where he served. */
+/* UP-C3 step 6: the Lord General commands where he served as a Subordinate. If Fairfax's marker is off the map, even
+ * out of the game, the Lord General comes. */
 static void raise_lord_general(struct game *game) {
-    struct uk_state *s = uk(game);
-    if (s->general_at[TOM_FAIRFAX] == BOX_GONE)
-        return;
+    struct uk_state *s = state_of(game);
     general_exchange(game, TOM_FAIRFAX, LORD_GENERAL);
     s->superior[LORD_GENERAL] = NONE;
     if (!general_on_map(s, LORD_GENERAL)) {
@@ -361,12 +357,12 @@ static void raise_lord_general(struct game *game) {
 
 /* ---- 9 and 10 ---------------------------------------------------------------------------------------------------- */
 
-/* Generals of a side who cannot stay together; true where somebody must decide. */
+/* Separates Generals of a side that cannot stay together; true if a player must decide. */
 static bool part_generals(struct game *game) {
     for (int side = SIDES - 1; side >= 0; side--)
         for (int a = 0; a < AREAS; a++) {
             generals_combine(game, a, side);
-            if (!illegal_position(CONTENT(game), uk(game), a, side))
+            if (!illegal_position(content_of(game), state_of(game), a, side))
                 continue;
             flow_call(game, STEP_ILLEGAL, (int16_t)side, (int16_t)a, side == PARLIAMENT ? MOST_AREAS : 1);
             return true;
@@ -375,7 +371,7 @@ static bool part_generals(struct game *game) {
 }
 
 static void close_reform(struct game *game) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     generals_check_lone(game, PARLIAMENT);
     generals_check_lone(game, ROYALIST);
     sieges_check(game);
@@ -384,14 +380,14 @@ static void close_reform(struct game *game) {
 }
 
 static void call_stand(struct game *game, struct frame *frame, int side) {
-    if (who_stands(CONTENT(game), uk(game), side) == 0)
+    if (who_stands(content_of(game), state_of(game), side) == 0)
         return;
-    frame->phase--; /* until nobody is left */
+    frame->phase--; /* repeat until no General is left */
     flow_call(game, STEP_NEW_MODEL_STAND, (int16_t)side);
 }
 
 void new_model_steps_run(struct game *game, struct frame *frame) {
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
     if (s->ending != ENDING_NONE) {
         flow_return(game);
         return;
@@ -399,7 +395,7 @@ void new_model_steps_run(struct game *game, struct frame *frame) {
     switch (frame->phase++) {
     case DENY_THEMSELVES: deny_themselves(game); break;
     case STRIKE_BRIGADES:
-        if (strike_rank(CONTENT(game), s) != NONE)
+        if (strike_rank(content_of(game), s) != NONE)
             flow_call(game, STEP_NEW_MODEL_LOSS, PARLIAMENT, STRUCK);
         break;
     case PROMOTE_NOTABLES: promote_notables(game); break;

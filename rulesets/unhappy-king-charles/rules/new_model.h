@@ -4,7 +4,7 @@
 
 #include "../state/state.h"
 
-/* Calls STEP_NEW_MODEL_MOVES where there is anything to move or to take. */
+/* Calls STEP_NEW_MODEL_MOVES if there are pieces to move or to take. */
 void redeploy_begin(struct game *game);
 
 #endif

@@ -5,9 +5,10 @@
 #include "../state/sieges.h"
 #include "subordination.h"
 
-/* 18.1, 18.2: the slower General is easier to catch and slower to get away. Where 2/3* counts it counts as 3. */
+/* UP-18.1, UP-18.2: a slower General is easier to catch and evades less easily. A rating of 2/3* counts as 3 if it
+ * applies. */
 static int by_rating(const struct uk_content *c, int general, int active) {
-    const int mine = c->general[general].reaction, his = c->general[active].reaction;
+    int mine = c->general[general].reaction, his = c->general[active].reaction;
     return mine < his ? 1 : mine > his ? -1 : 0;
 }
 
@@ -57,7 +58,7 @@ void fighters(const struct uk_content *c, const struct uk_state *s, int side, in
 
 /* UP-20.3 */
 int assault_modifier(const struct uk_content *c, const struct uk_state *s, int general, int area, bool leicester) {
-    const int brigades = army_size(s, general), class = c->area[area].fortress_class;
+    int brigades = army_size(s, general), class = c->area[area].fortress_class;
     int modifier = brigades < c->rules.assault_brigades_most ? brigades : c->rules.assault_brigades_most;
     modifier -= fortress_garrison(c, s, area);
     if (class > 0)

@@ -13,8 +13,7 @@
 /* ---- the Draw Phase (11) ----------------------------------------------------------------------------------------- */
 
 void draw_cards_run(struct game *game, struct frame *frame) {
-    struct uk_state *s = uk(game);
-    (void)frame;
+    struct uk_state *s = state_of(game);
     for (int side = 0; side < SIDES; side++)
         cards_move(s->cards.at, CARDS, CORE_ROYALIST + side, side);
     if (is_solo(s))
@@ -27,15 +26,15 @@ void draw_cards_run(struct game *game, struct frame *frame) {
 /* ---- blockades (21) ---------------------------------------------------------------------------------------------- */
 
 static bool blockade_waits(const struct game *game, int side, int area) {
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
     return s->siege[area] == SIEGE_BLOCKADE && s->control[area] == opponent(side) &&
-           !areas_have(&s->upkeep.done, area) && fortress_besieger(CONTENT(game), s, area) != NONE;
+           !areas_have(&s->upkeep.done, area) && fortress_besieger(content_of(game), s, area) != NONE;
 }
 
-/* Parliament first, each in the order that he likes (RULINGS). */
+/* Parliament first; each side chooses its order (RULINGS). */
 void blockade_run(struct game *game, struct frame *frame) {
-    struct uk_state *s = uk(game);
-    const int side = frame->phase <= 1 ? PARLIAMENT : ROYALIST;
+    struct uk_state *s = state_of(game);
+    int side = frame->phase <= 1 ? PARLIAMENT : ROYALIST;
     if (frame->phase == 0) {
         s->upkeep.done = (struct area_set){{0, 0}};
         frame->phase = 1;
@@ -50,7 +49,6 @@ void blockade_run(struct game *game, struct frame *frame) {
 }
 
 void blockade_bombard_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
     for (int a = 0; a < AREAS; a++)
         if (blockade_waits(game, role, a))
             list_add1(list, VERB_BLOCKADE_BOMBARD, a);
@@ -58,8 +56,7 @@ void blockade_bombard_legal(const struct game *game, const struct frame *frame, 
 }
 
 void blockade_bombard_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct uk_state *s = uk(game);
-    (void)frame;
+    struct uk_state *s = state_of(game);
     flow_return(game);
     if (action->verb == VERB_BLOCKADE_BOMBARD) {
         areas_add(&s->upkeep.done, action->arg[0]);
@@ -71,15 +68,18 @@ void blockade_bombard_choose(struct game *game, struct frame *frame, int role, c
             areas_add(&s->upkeep.done, a);
 }
 
-/* ---- Power Base (6.2, 23) ---------------------------------------------------------------------------------------- */
+/* ---- Power Base (UP-6.2, UP-23) ---------------------------------------------------------------------------------- */
 
+/* Newcastle leaves at once when the North is lost (UP-25.4). Areas that fall with his Brigades count. */
 void power_base_run(struct game *game, struct frame *frame) {
-    struct uk_state *s = uk(game);
-    const int needed = this_turn(CONTENT(game), s)->power_base;
-    const int royalist = areas_held(s, ROYALIST), parliament = areas_held(s, PARLIAMENT);
-    (void)frame;
+    struct uk_state *s = state_of(game);
+    int needed = this_turn(content_of(game), s)->power_base;
+    if (frame->phase++ == 0) {
+        laughter_of_the_court(game);
+        return;
+    }
     flow_return(game);
-    laughter_of_the_court(game);
+    int royalist = areas_held(s, ROYALIST), parliament = areas_held(s, PARLIAMENT);
     tell(game, EVENT_POWER_BASE, royalist, parliament, needed, 0);
     if (royalist < needed && parliament < needed)
         game_ends(game, ENDING_BOTH_LOSE, NEUTRAL);
@@ -87,34 +87,29 @@ void power_base_run(struct game *game, struct frame *frame) {
         game_ends(game, ENDING_POWER_BASE, royalist < needed ? ROYALIST : PARLIAMENT);
 }
 
-/* ---- Turn End (6.1, 6.3, 24) ------------------------------------------------------------------------------------- */
+/* ---- Turn End (UP-6.1, UP-6.3, UP-24) ---------------------------------------------------------------------------- */
 
 /* UP-6.1 */
 static void check_london(struct game *game) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int regions = regions_controlled(c, s, ROYALIST);
-    if (s->control[c->at.london] != ROYALIST || regions < c->rules.royalist_regions) {
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int regions = regions_controlled(c, s, ROYALIST);
+    if (s->control[c->role.london] != ROYALIST || regions < c->rules.royalist_regions) {
         s->london_held = 0;
         return;
     }
     s->london_held++;
     tell(game, EVENT_LONDON_HELD, regions, 0, 0, 0);
-    if (s->london_held >= 2 && !option_on(s, OPTION_NO_AUTOMATIC))
+    if (s->london_held >= 2)
         game_ends(game, ENDING_LONDON, PARLIAMENT);
-}
-
-int victory_points(const struct uk_content *c, const struct uk_state *s) {
-    return c->rules.vp_region * regions_controlled(c, s, PARLIAMENT) + infrastructures_controlled(c, s, PARLIAMENT);
 }
 
 /* UP-6.3 */
 static void count_points(struct game *game) {
-    const struct uk_state *s = uk(game);
-    const struct uk_rules *rules = &CONTENT(game)->rules;
-    const int points = victory_points(CONTENT(game), s);
+    const struct uk_state *s = state_of(game);
+    int points = victory_points(content_of(game), s);
     tell(game, EVENT_POINTS, points, 0, 0, 0);
-    if (points >= (gmt(s) ? rules->vp_needed_gmt : rules->vp_needed_phalanx))
+    if (points >= victory_points_needed(content_of(game), s))
         game_ends(game, ENDING_VICTORY_POINTS, ROYALIST);
     else
         game_ends(game, ENDING_TOO_FEW_POINTS, PARLIAMENT);
@@ -122,14 +117,15 @@ static void count_points(struct game *game) {
 
 enum { VENTURE_ENDS, TURN_IS_OVER };
 
-/* Card 84: the joint venture of Essex and Waller ends. If all Brigades were Waller's, Essex is a lone General (4.2). */
+/* Card 84: the joint venture of Essex and Waller ends. If all Brigades were Waller's, Essex is a lone General
+ * (UP-4.2). */
 static bool part_waller(struct game *game) {
-    struct uk_state *s = uk(game);
-    const bool together = s->joint_venture && general_on_map(s, WALLER) && s->superior[WALLER] == ESSEX;
+    struct uk_state *s = state_of(game);
+    bool together = s->joint_venture && general_on_map(s, WALLER) && s->superior[WALLER] == ESSEX;
     s->joint_venture = 0;
     if (!together)
         return false;
-    const int area = s->general_at[WALLER];
+    int area = s->general_at[WALLER];
     army_leave(game, WALLER);
     general_check_lone(game, ESSEX);
     flow_call(game, STEP_ILLEGAL, PARLIAMENT, area, 1);
@@ -137,7 +133,7 @@ static bool part_waller(struct game *game) {
 }
 
 void turn_end_run(struct game *game, struct frame *frame) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (s->ending != ENDING_NONE) {
         flow_return(game);
         return;

@@ -1,4 +1,4 @@
-/* PC markers: 8.3, 9, 13, GMT 13.0. */
+/* PC markers: UP-8.3, UP-9, UP-13, UG-13.0. */
 #include "political.h"
 
 #include "../state/areas.h"
@@ -6,41 +6,34 @@
 #include "../state/sieges.h"
 #include "../tables.h"
 
-/* UP-8.3: the last condition, tried out on a copy. before: what is isolated of each side as long as the Area is
- * Neutral. */
-static bool would_isolate(const struct game *game, struct uk_state *after, int area, int side,
-                          const struct area_set before[SIDES]) {
-    bool isolates = false;
+/* UP-8.3: the last condition, tried on a copy. before: the enemy's isolated Areas while the Area is Neutral. The own
+ * side's chains may pass the Area before and after, so none of its Areas becomes isolated. */
+static bool would_isolate(const struct game *game, struct uk_state *after, int area, int side, struct area_set before) {
     after->control[area] = (int8_t)side;
-    for (int victim = 0; victim < SIDES && !isolates; victim++) {
-        if (victim == side && !gmt(uk(game)))
-            continue;
-        struct area_set fresh = areas_without(areas_isolated(CONTENT(game), after, victim), before[victim]);
-        areas_remove(&fresh, area);
-        isolates = !areas_empty(&fresh);
-    }
+    const struct area_set fresh = areas_without(areas_isolated(content_of(game), after, opponent(side)), before);
     after->control[area] = NEUTRAL;
-    return isolates;
+    return !areas_empty(&fresh);
 }
 
-static struct area_set generals_beside(const struct uk_content *c, const struct uk_state *s, int side) {
+/* The Areas with a General of the side, and Areas Adjacent to them. Unled Brigades alone do not count. */
+static struct area_set generals_near(const struct uk_content *c, const struct uk_state *s, int side) {
     struct area_set set = {{0, 0}};
-    for (int a = 0; a < AREAS; a++)
-        if (s->generals_in[a] & c->generals_of[side])
-            areas_add(&set, a);
-    return areas_beside(c, set);
+    FOR_EACH_BIT (g, c->generals_of[side])
+        if (general_on_map(s, g))
+            areas_add(&set, s->general_at[g]);
+    return areas_either(set, areas_beside(c, set));
 }
 
 struct area_set neutral_pc_targets(const struct game *game, int side) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     const struct area_set barred =
-        areas_either(areas_beside(c, areas_controlled(s, opponent(side))), generals_beside(c, s, opponent(side)));
+        areas_either(areas_beside(c, areas_controlled(s, opponent(side))), generals_near(c, s, opponent(side)));
     struct area_set targets = areas_both(areas_controlled(s, NEUTRAL), areas_beside(c, areas_controlled(s, side)));
     targets = areas_without(targets, barred);
     if (areas_empty(&targets))
         return targets;
-    const struct area_set before[SIDES] = {areas_isolated(c, s, ROYALIST), areas_isolated(c, s, PARLIAMENT)};
+    const struct area_set before = areas_isolated(c, s, opponent(side));
     struct uk_state after = *s;
     FOR_EACH_AREA(a, targets)
     if (would_isolate(game, &after, a, side, before))
@@ -50,15 +43,15 @@ struct area_set neutral_pc_targets(const struct game *game, int side) {
 
 /* UP-9 */
 static void convert(struct game *game, int side) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     for (int a = 0; a < AREAS; a++)
         if (general_outside(c, s, a, side) && !area_is_fortress(c, s, a))
             area_set_control(game, a, side);
 }
 
 void remove_isolated(struct game *game, int side) {
-    const struct area_set isolated = areas_isolated(CONTENT(game), uk(game), side);
+    const struct area_set isolated = areas_isolated(content_of(game), state_of(game), side);
     FOR_EACH_AREA(a, isolated) {
         tell(game, EVENT_ISOLATED, side, a, 0, 0);
         area_set_control(game, a, NEUTRAL);
@@ -66,7 +59,6 @@ void remove_isolated(struct game *game, int side) {
 }
 
 void political_run(struct game *game, struct frame *frame) {
-    (void)frame;
     convert(game, PARLIAMENT);
     convert(game, ROYALIST);
     remove_isolated(game, PARLIAMENT);
@@ -77,8 +69,8 @@ void political_run(struct game *game, struct frame *frame) {
 /* ---- the action (13) ----------------------------------------------------------------------------- */
 
 struct area_set pc_targets(const struct game *game, int side) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     const struct area_set before = areas_without(areas_controlled(s, side), s->play.placed);
     struct area_set targets =
         areas_both(areas_without(areas_beside(c, before), areas_controlled(s, side)),
@@ -91,15 +83,15 @@ struct area_set pc_targets(const struct game *game, int side) {
 
 void place_pcs_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct area_set targets = pc_targets(game, role);
-    (void)frame;
     FOR_EACH_AREA(a, targets)
     list_add1(list, VERB_PLACE_PC, a);
     list_add(list, VERB_DONE);
 }
 
 void place_pcs_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (action->verb == VERB_DONE) {
+        tell(game, EVENT_CARD_ENDS, role, 0, 0, 0);
         flow_return(game);
         return;
     }
@@ -109,11 +101,11 @@ void place_pcs_choose(struct game *game, struct frame *frame, int role, const st
         flow_return(game);
 }
 
-/* ---- Raids (GMT 13.0) ------------------------------------------------------------------------------- */
+/* ---- Raids (UG-13.0) ------------------------------------------------------------------------------- */
 
 struct area_set raid_targets(const struct game *game, int notable) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     const struct uk_notable *raider = &c->notable[notable];
     struct area_set targets = {{0, 0}};
     if (s->notable[notable] != NOTABLE_IN_PLAY || fortress_besieged(s, raider->area) || (s->play.raided >> notable & 1))
@@ -127,7 +119,7 @@ struct area_set raid_targets(const struct game *game, int notable) {
 
 void raids_list(const struct game *game, int side, struct action_list *list) {
     for (int n = 0; n < NOTABLES; n++) {
-        if (CONTENT(game)->notable[n].side != side)
+        if (content_of(game)->notable[n].side != side)
             continue;
         const struct area_set targets = raid_targets(game, n);
         FOR_EACH_AREA(a, targets)
@@ -136,21 +128,20 @@ void raids_list(const struct game *game, int side, struct action_list *list) {
 }
 
 void raid_carry_out(struct game *game, int notable, int area) {
-    struct uk_state *s = uk(game);
-    s->play.raided = (uint16_t)(s->play.raided | 1u << notable);
+    struct uk_state *s = state_of(game);
+    s->play.raided = (uint16_t)(s->play.raided | bit_of(notable));
     tell(game, EVENT_RAIDED, notable, area, 0, 0);
-    area_set_control(game, area, CONTENT(game)->notable[notable].side);
+    area_set_control(game, area, content_of(game)->notable[notable].side);
 }
 
 void raid_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
     raids_list(game, role, list);
     list_add(list, VERB_DONE);
 }
 
 void raid_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)role;
     if (action->verb == VERB_DONE) {
+        tell(game, EVENT_CARD_ENDS, role, 0, 0, 0);
         flow_return(game);
         return;
     }

@@ -1,4 +1,4 @@
-/* PC markers: placing them, Raids, Political Control and Isolation (8.3, 9, 13, GMT 13.0). */
+/* PC markers: placing them, Raids, Political Control and Isolation (UP-8.3, UP-9, UP-13, UG-13.0). */
 #ifndef UK_RULES_POLITICAL_H
 #define UK_RULES_POLITICAL_H
 
@@ -7,14 +7,14 @@
 /* Areas where the side may place a marker by the action (13): Open, or with one of its Generals and no Fortress; in
  * both cases Adjacent to a marker of its own that was there before this card. */
 struct area_set pc_targets(const struct game *game, int side);
-/* 8.3. */
+/* UP-8.3. */
 struct area_set neutral_pc_targets(const struct game *game, int side);
-/* GMT 13.0: Areas that this Local Notable may raid; empty where he cannot. */
+/* UG-13.0: Areas that this Local Notable may raid; empty where he cannot. */
 struct area_set raid_targets(const struct game *game, int notable);
-/* Every Raid that the side could carry out now; and one. */
+/* The Raids that the side could carry out now. */
 void raids_list(const struct game *game, int side, struct action_list *list);
 void raid_carry_out(struct game *game, int notable, int area);
-/* 9.1: removes what is Isolated, and tells. */
+/* UP-9.1: removes Isolated markers and tells it. */
 void remove_isolated(struct game *game, int side);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "../state/state.h"
 
-/* How far a General or Unled Brigades of that number may Evade or Retreat (18.2). */
+/* How far a General or Unled Brigades of that number may Evade or Retreat (UP-18.2). */
 int evasion_distance(const struct uk_content *c, int brigades);
 
 #endif

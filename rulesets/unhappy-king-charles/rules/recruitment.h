@@ -5,14 +5,14 @@
 #include "../state/state.h"
 
 /* Fills s->recruitment for a side and calls STEP_RECRUIT. count: Brigades; veterans: how many of them may be Veterans
- * though Militia are available (127: all); excluded: bits of Regions, 0 none. By an event (RECRUIT_EVENT) Recruitment
- * Phase rules hold, without Generals, Reformed Brigades and Blockades. */
+ * though Militia are available (127: all); excluded: bits of Regions, 0 none. For an event (RECRUIT_EVENT) the rules of
+ * the Recruitment Phase apply, without Generals, Reformed Brigades and Blockades. */
 void recruitment_begin(struct game *game, int side, enum recruitment_source source, int count, int veterans,
                        bool once_a_region, int excluded);
-/* Could the side recruit anything now by that source? */
+/* Could the side recruit anything now from that source? */
 bool may_recruit(const struct game *game, int side, enum recruitment_source source);
 
-/* May the Brigade, by quality, be chosen (10.2: Militia first)? veteran: an exception is at hand. */
+/* Does the Brigade's quality allow choosing it (UP-10.2: Militia first)? veteran: an exception applies. */
 bool quality_allows(const struct uk_content *c, const struct uk_state *s, int brigade, bool veteran);
 
 #endif

@@ -1,5 +1,5 @@
-/* New Model Army (3), step 8: what was left without a General moves up to three Areas, and Generals take Brigades and
- * the Siege Train along. */
+/* New Model Army (3), step 8: pieces left without a General move up to three Areas, and Generals take Brigades and the
+ * Siege Train along. */
 #include "../state/areas.h"
 #include "../state/armies.h"
 #include "../state/fog.h"
@@ -30,9 +30,10 @@ static struct area_set reach(const struct uk_content *c, const struct uk_state *
     return reached;
 }
 
-/* Left by the event, or one of too many: the Lord General's army was none of five before. */
+/* A Brigade that the event left without a General, or one above the limit: the Lord General's army had fewer than five
+ * before. */
 static bool may_shift(const struct uk_content *c, const struct uk_state *s, int brigade) {
-    const int at = s->brigade_at[brigade];
+    int at = s->brigade_at[brigade];
     if (brigade_side(c, s, brigade) != PARLIAMENT || brigade_area(s, brigade) == NONE)
         return false;
     if (at == LORD_GENERAL)
@@ -48,8 +49,8 @@ static bool is_repeated(const struct uk_content *c, const struct uk_state *s, in
 }
 
 static void list_shifts(const struct game *game, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     for (int b = 0; b < BRIGADES; b++) {
         if (!may_shift(c, s, b) || is_repeated(c, s, b))
             continue;
@@ -60,8 +61,8 @@ static void list_shifts(const struct game *game, struct action_list *list) {
 }
 
 static void list_takes(const struct game *game, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     FOR_EACH_BIT (g, c->generals_of[PARLIAMENT]) {
         uint64_t set[BRIGADE_WORDS], distinct[BRIGADE_WORDS];
         if (!general_on_map(s, g) || general_is_inside(s, g) || general_room(c, s, g) <= 0)
@@ -74,9 +75,9 @@ static void list_takes(const struct game *game, struct action_list *list) {
 }
 
 static void list_train(const struct game *game, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int area = place_area(s, s->train[PARLIAMENT]);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int area = place_area(s, s->train[PARLIAMENT]);
     if (area == NONE || s->train[PARLIAMENT] < GENERALS)
         return;
     FOR_EACH_BIT (g, s->generals_in[area] & c->generals_of[PARLIAMENT] & ~s->inside)
@@ -101,28 +102,27 @@ static bool anything_left(const struct game *game) {
 }
 
 void redeploy_begin(struct game *game) {
-    uk(game)->cards.train_moved = 0;
+    state_of(game)->cards.train_moved = 0;
     if (anything_left(game))
         flow_call(game, STEP_NEW_MODEL_MOVES, PARLIAMENT, NONE);
 }
 
 void new_model_moves_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const int brigade = frame->reg[NEW_MODEL_MOVES_BRIGADE];
-    (void)role;
+    int brigade = frame->reg[NEW_MODEL_MOVES_BRIGADE];
     if (brigade == NONE) {
         list_all(game, list);
         list_add(list, VERB_END_EVENT);
         return;
     }
-    const struct area_set ends = reach(CONTENT(game), uk(game), brigade_area(uk(game), brigade));
+    const struct area_set ends = reach(content_of(game), state_of(game), brigade_area(state_of(game), brigade));
     FOR_EACH_AREA(a, ends)
     list_add2(list, VERB_SHIFT_TO, brigade, a);
 }
 
 static void shift(struct game *game, int brigade, int area) {
-    struct uk_state *s = uk(game);
-    const role_set audience = fog_audience_leaving(CONTENT(game), s, brigade);
-    const int at = s->brigade_at[brigade];
+    struct uk_state *s = state_of(game);
+    role_set audience = fog_audience_leaving(content_of(game), s, brigade);
+    int at = s->brigade_at[brigade];
     tell_secret8(game, EVENT_SHIFTED, audience, audience,
                  (const int16_t[EVENT_ARGS]){(int16_t)brigade, (int16_t)brigade_area(s, brigade),
                                              at >= PLACE_INSIDE ? SPOT_INSIDE : SPOT_OUTSIDE,
@@ -132,12 +132,11 @@ static void shift(struct game *game, int brigade, int area) {
 }
 
 static void shift_train(struct game *game, int place) {
-    uk(game)->train[PARLIAMENT] = (uint8_t)place;
-    uk(game)->cards.train_moved = 1;
+    state_of(game)->train[PARLIAMENT] = (uint8_t)place;
+    state_of(game)->cards.train_moved = 1;
 }
 
 void new_model_moves_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)role;
     frame->reg[NEW_MODEL_MOVES_BRIGADE] = NONE;
     switch (action->verb) {
     case VERB_SHIFT: frame->reg[NEW_MODEL_MOVES_BRIGADE] = action->arg[0]; return;
@@ -148,7 +147,7 @@ void new_model_moves_choose(struct game *game, struct frame *frame, int role, co
         tell(game, EVENT_TRAIN_SHIFTED, action->arg[0], 0, 0, 0);
         break;
     case VERB_PICK_UP_TRAIN:
-        uk(game)->train[PARLIAMENT] = (uint8_t)action->arg[0];
+        state_of(game)->train[PARLIAMENT] = (uint8_t)action->arg[0];
         tell(game, EVENT_TRAIN_TAKEN, action->arg[0], 0, 0, 0);
         break;
     default: flow_return(game); return;

@@ -1,4 +1,4 @@
-/* Bombardment, Assault, Surrender: 20.2, 20.3. */
+/* Bombardment, Assault, Surrender: UP-20.2, UP-20.3. */
 #include "../../kit/dice.h"
 #include "../state/areas.h"
 #include "../state/armies.h"
@@ -15,18 +15,18 @@ void surrender_begin(struct game *game, int area, int to, enum surrender how) {
     flow_call(game, STEP_SURRENDER, to, area, how);
 }
 
-/* UP-20.2: of the guns and of what is shot at only one counts each. */
+/* UP-20.2: one gun and one target count. */
 int bombardment_modifier(const struct uk_content *c, const struct uk_state *s, int area) {
-    const int besieger = fortress_besieger(c, s, area), defender = s->control[area];
+    int besieger = fortress_besieger(c, s, area), defender = s->control[area];
     int modifier = 0;
     if (besieger != NONE) {
-        const int train = s->train[general_side(c, besieger)];
+        int train = s->train[general_side(c, besieger)];
         if (train < GENERALS && (army_generals(s, besieger) >> train & 1))
             modifier += c->rules.bombard_train;
         else if (army_count_pool(c, s, besieger, POOL_NEW_MODEL) >= c->rules.new_model_for_guns)
             modifier += c->rules.bombard_new_model;
     }
-    const int naval = naval_status(c, s);
+    int naval = naval_status(c, s);
     if (notable_in(c, s, area) != NONE)
         modifier += c->rules.bombard_notable;
     else if (c->area[area].port && ((defender == PARLIAMENT && naval > 0) || (defender == ROYALIST && naval < 0)))
@@ -34,9 +34,9 @@ int bombardment_modifier(const struct uk_content *c, const struct uk_state *s, i
     return modifier;
 }
 
-/* ---- Assault (20.3) ---------------------------------------------------------------------------------------------- */
+/* ---- Assault (UP-20.3) ------------------------------------------------------------------------------------------- */
 
-/* Fairfax and the Lord General are one man, and so are Rupert and the Lieutenant General. */
+/* Fairfax and the Lord General are the same man, and so are Rupert and the Lieutenant General. */
 static uint32_t same_man(int general) {
     switch (general) {
     case TOM_FAIRFAX:
@@ -57,16 +57,14 @@ static bool may_assault(const struct uk_content *c, const struct uk_state *s, in
 }
 
 void assault_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)game;
-    (void)role;
     list_add1(list, VERB_ASSAULT, frame->reg[ASSAULT_AREA]);
     list_add1(list, VERB_NO_ASSAULT, frame->reg[ASSAULT_AREA]);
 }
 
-/* The strongest of his Brigades; of what is alike under the same General only one. */
+/* The General's strongest Brigades; of alike ones under the same General only one. */
 static void storm_losses(const struct game *game, int general, uint64_t set[BRIGADE_WORDS]) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     uint64_t army[BRIGADE_WORDS];
     int most = 0;
     set[0] = set[1] = 0;
@@ -82,11 +80,11 @@ static void storm_losses(const struct game *game, int general, uint64_t set[BRIG
     }
 }
 
-/* Its cadres are gone: it does not even come back by an event. */
+/* The Brigade is destroyed: not even an event brings it back. */
 static void lose_in_storm(struct game *game, int area, int brigade) {
-    struct uk_state *s = uk(game);
-    const int holder = s->brigade_at[brigade];
-    tell_secret(game, EVENT_STORM_LOSS, ROLES_EVERYONE, fog_audience(CONTENT(game), s, brigade), brigade, 0, 0, 0);
+    struct uk_state *s = state_of(game);
+    int holder = s->brigade_at[brigade];
+    tell_secret(game, EVENT_STORM_LOSS, ROLES_EVERYONE, fog_audience(content_of(game), s, brigade), brigade, 0, 0, 0);
     brigade_move(game, brigade, PLACE_GONE);
     set_remove(s->turned, brigade);
     if (holder < GENERALS)
@@ -95,16 +93,16 @@ static void lose_in_storm(struct game *game, int area, int brigade) {
 }
 
 static void carry_out_storm(struct game *game, int side, int general, int area, bool leicester) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int modifier = assault_modifier(c, s, general, area, leicester) + s->cards.siege_drm;
-    const int first = die(game, 6, "assault"), second = die(game, 6, "assault");
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int modifier = assault_modifier(c, s, general, area, leicester) + s->cards.siege_drm;
+    int first = die(game, 6, "assault"), second = die(game, 6, "assault");
     s->cards.siege_drm = 0;
     const int16_t told[EVENT_ARGS] = {
         (int16_t)general,        (int16_t)area, (int16_t)first, (int16_t)second, (int16_t)(first + second + modifier),
         c->rules.assault_success};
     tell8(game, EVENT_ASSAULTED, told);
-    const bool taken = first + second + modifier >= c->rules.assault_success;
+    bool taken = first + second + modifier >= c->rules.assault_success;
     if (!taken && !leicester) {
         s->may_not_assault |= same_man(general);
         tell(game, EVENT_MAY_NOT_ASSAULT, general, 0, 0, 0);
@@ -113,7 +111,7 @@ static void carry_out_storm(struct game *game, int side, int general, int area, 
         surrender_begin(game, area, side, SURRENDER_STORM);
 }
 
-/* Won or not, it costs a Brigade: after the fall, which wants its besieger. */
+/* An Assault costs a Brigade, won or not: after the fall, because the fall needs the besieger. */
 static void pay_for_storm(struct game *game, int side, int general, int area) {
     uint64_t set[BRIGADE_WORDS];
     storm_losses(game, general, set);
@@ -124,23 +122,23 @@ static void pay_for_storm(struct game *game, int side, int general, int area) {
 }
 
 void assault_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int area = frame->reg[ASSAULT_AREA], kind = frame->reg[ASSAULT_KIND];
+    int area = frame->reg[ASSAULT_AREA], kind = frame->reg[ASSAULT_KIND];
     flow_return(game);
     if (action->verb == VERB_ASSAULT)
-        flow_call(game, STEP_STORM, role, fortress_besieger(CONTENT(game), uk(game), area), area, kind);
+        flow_call(game, STEP_STORM, role, fortress_besieger(content_of(game), state_of(game), area), area, kind);
 }
 
-/* Everybody can see which of his Brigades is the strongest. */
+/* Both sides can see which of the General's Brigades is the strongest. */
 static void lay_out(struct game *game, int general) {
     uint64_t army[BRIGADE_WORDS];
-    army_brigades(uk(game), general, army);
+    army_brigades(state_of(game), general, army);
     brigades_lay_out(game, army);
 }
 
-/* A declared Assault can be answered, too (card 88). */
+/* A Response to a declared Assault is possible, too (card 88). */
 void storm_run(struct game *game, struct frame *frame) {
-    const int side = frame->role, general = frame->reg[STORM_GENERAL], area = frame->reg[STORM_AREA];
-    const bool leicester = frame->reg[STORM_KIND] == ASSAULT_LEICESTER;
+    int side = frame->role, general = frame->reg[STORM_GENERAL], area = frame->reg[STORM_AREA];
+    bool leicester = frame->reg[STORM_KIND] == ASSAULT_LEICESTER;
     switch (frame->phase++) {
     case 0: flow_call(game, STEP_DEFIANCE_WINDOW, opponent(side), area); return;
     case 1:
@@ -153,28 +151,26 @@ void storm_run(struct game *game, struct frame *frame) {
 
 void storm_loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     uint64_t set[BRIGADE_WORDS];
-    (void)role;
     storm_losses(game, frame->reg[STORM_LOSS_GENERAL], set);
     FOR_EACH_IN (b, set, BRIGADE_WORDS)
         list_add1(list, VERB_LOSE, b);
 }
 
 void storm_loss_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int area = frame->reg[STORM_LOSS_AREA];
-    (void)role;
+    int area = frame->reg[STORM_LOSS_AREA];
     flow_return(game);
     lose_in_storm(game, area, action->arg[0]);
 }
 
-/* ---- Bombardment (20.2) ------------------------------------------------------------------------------------------ */
+/* ---- Bombardment (UP-20.2) --------------------------------------------------------------------------------------- */
 
 enum { ANSWERED, FIRED, STORMED };
 
 static void fire(struct game *game, int side, int area, int drm) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int roll = die(game, 6, "bombardment"), needed = fortress_surrender_value(c, s, area);
-    const int total = roll + bombardment_modifier(c, s, area) + drm + s->cards.siege_drm, value = total > 0 ? total : 0;
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int roll = die(game, 6, "bombardment"), needed = fortress_surrender_value(c, s, area);
+    int total = roll + bombardment_modifier(c, s, area) + drm + s->cards.siege_drm, value = total > 0 ? total : 0;
     s->bombarded[area] = (uint8_t)(s->bombarded[area] + value);
     const int16_t told[EVENT_ARGS] = {(int16_t)side,  (int16_t)area,      (int16_t)roll,
                                       (int16_t)value, s->bombarded[area], (int16_t)needed};
@@ -185,9 +181,9 @@ static void fire(struct game *game, int side, int area, int drm) {
 }
 
 void bombardment_run(struct game *game, struct frame *frame) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int side = frame->role, area = frame->reg[BOMBARDMENT_AREA], kind = frame->reg[BOMBARDMENT_ASSAULT];
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int side = frame->role, area = frame->reg[BOMBARDMENT_AREA], kind = frame->reg[BOMBARDMENT_ASSAULT];
     switch (frame->phase) {
     case ANSWERED:
         frame->phase = FIRED;
@@ -204,11 +200,11 @@ void bombardment_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- Surrender (20.2) -------------------------------------------------------------------------------------------- */
+/* ---- Surrender (UP-20.2) ----------------------------------------------------------------------------------------- */
 
 static void brigades_inside(const struct game *game, int area, uint64_t set[BRIGADE_WORDS]) {
-    const struct uk_state *s = uk(game);
-    brigades_at(CONTENT(game), s, PLACE_INSIDE + area, s->control[area], set);
+    const struct uk_state *s = state_of(game);
+    brigades_at(content_of(game), s, PLACE_INSIDE + area, s->control[area], set);
     FOR_EACH_BIT (g, s->generals_in[area] & s->inside)
         for (int b = 0; b < BRIGADES; b++)
             if (s->brigade_at[b] == g)
@@ -227,13 +223,13 @@ static void surrender_all(struct game *game, const uint64_t set[BRIGADE_WORDS], 
 void honours_of_war(struct game *game, const uint64_t set[BRIGADE_WORDS]) {
     if ((set[0] | set[1]) == 0)
         return;
-    const int roll = die(game, 6, "honours of war");
-    const bool disperses = roll <= CONTENT(game)->rules.honours_disperse_most;
+    int roll = die(game, 6, "honours of war");
+    bool disperses = roll <= content_of(game)->rules.honours_disperse_most;
     tell(game, EVENT_HONOURS, roll, disperses ? SHOWN_DISPERSED : SHOWN_AVAILABLE, 0, 0);
     surrender_all(game, set, disperses);
 }
 
-/* Honours of War, where it did not fall by storm. */
+/* Honours of War, unless the Fortress fell by storm. */
 static void garrison_goes(struct game *game, int area, int how) {
     uint64_t set[BRIGADE_WORDS];
     brigades_inside(game, area, set);
@@ -244,19 +240,18 @@ static void garrison_goes(struct game *game, int area, int how) {
 }
 
 static void generals_go(struct game *game, int area, int how) {
-    FOR_EACH_BIT (g, uk(game)->generals_in[area] & uk(game)->inside) {
+    FOR_EACH_BIT (g, state_of(game)->generals_in[area] & state_of(game)->inside) {
         if (how != SURRENDER_STORM)
             general_surrender(game, g);
         else
             general_remove(game, g);
-        if (g == KING_CHARLES)
-            game_ends(game, ENDING_KING_SURRENDERS, ROYALIST);
+        king_is_taken(game, g);
     }
 }
 
 void surrender_run(struct game *game, struct frame *frame) {
-    const struct uk_state *s = uk(game);
-    const int side = frame->role, area = frame->reg[SURRENDER_AREA], how = frame->reg[SURRENDER_HOW];
+    const struct uk_state *s = state_of(game);
+    int side = frame->role, area = frame->reg[SURRENDER_AREA], how = frame->reg[SURRENDER_HOW];
     flow_return(game);
     if (s->control[area] != opponent(side))
         return;

@@ -1,21 +1,21 @@
-/* Bombardment, Assault, Surrender, sorties (20). Looking at sieges and laying markers: state/sieges.h. */
+/* Bombardment, Assault, Surrender, sorties (20). For queries and markers see state/sieges.h. */
 #ifndef UK_RULES_SIEGES_H
 #define UK_RULES_SIEGES_H
 
 #include "../state/sieges.h"
 
-/* May an Assault follow: never; by the rules of 20.3; whatever has accumulated, at +1, without a mark for who fails
- * (card 95). */
+/* May an Assault follow: never; by the rules of UP-20.3; or by card 95: with any accumulated value, at +1, and without
+ * a mark for a General who fails. */
 enum bombardment_assault { ASSAULT_NONE, ASSAULT_NORMAL, ASSAULT_LEICESTER };
-/* SURRENDER_STORM: 20.3, no Honours of War, Generals leave the game. SURRENDER_EVENT: a marker changes hands, nobody is
- * inside or the event says what becomes of him; a Siege Train and the Queen inside are lost. */
+/* SURRENDER_STORM: UP-20.3, no Honours of War, Generals leave the game. SURRENDER_EVENT: a marker changes hands; no
+ * General is inside, or the event decides on him; a Siege Train and the Queen inside are lost. */
 enum surrender { SURRENDER_SIEGE, SURRENDER_STORM, SURRENDER_EVENT };
 
-/* Calls STEP_BOMBARDMENT. side: who bombards. drm: an event's modifier. */
+/* Calls STEP_BOMBARDMENT. side: the side that bombards. drm: an event's modifier. */
 void bombardment_begin(struct game *game, int side, int area, int drm, enum bombardment_assault assault);
 /* Calls STEP_SURRENDER: the Fortress or Local Notable goes over to that side. */
 void surrender_begin(struct game *game, int area, int to, enum surrender how);
-/* 20.2: Brigades that Surrender, and what is rolled for them. */
+/* UP-20.2: Brigades that Surrender, and the roll for them. */
 void honours_of_war(struct game *game, const uint64_t set[BRIGADE_WORDS]);
 /* The roll's modifier now, without events. */
 int bombardment_modifier(const struct uk_content *c, const struct uk_state *s, int area);

@@ -8,9 +8,9 @@ uint32_t standing_passes(const struct game *game, const struct frame *frame, int
                                      [WINDOW_TURNHAM] = PASS_TURNHAM,
                                      [WINDOW_DEFIANCE] = PASS_DEFIANCE,
                                      [WINDOW_INTERCEPTION] = PASS_INTERCEPTION};
-    const int window = frame->reg[CLAIM_FIRST_WINDOW];
+    int window = frame->reg[CLAIM_FIRST_WINDOW];
     uint64_t set = bit_of(PASS_ALL) | bit_of(passes[window]);
-    if (window == WINDOW_COMBAT && uk(game)->battle.attacker != role)
+    if (window == WINDOW_COMBAT && state_of(game)->battle.attacker != role)
         set |= bit_of(PASS_COMBAT_DEFENDING);
     return (uint32_t)set;
 }

@@ -1,5 +1,5 @@
-/* Which standing passes close which window (kit/windows.h). Of a Combat card's window the rule that opens it says, by
- * s->battle, who attacks. */
+/* The windows that each standing pass closes (kit/windows.h). For a Combat card's window, the rule that opens it finds
+ * the attacker in s->battle. */
 #ifndef UK_RULES_STANDING_PASSES_H
 #define UK_RULES_STANDING_PASSES_H
 

@@ -1,4 +1,4 @@
-/* Generals who come together, or cannot: 4.2, 17.3. */
+/* Generals that come together or must part: UP-4.2, UP-17.3. */
 #include "../state/areas.h"
 #include "../state/armies.h"
 #include "../state/sieges.h"
@@ -6,7 +6,7 @@
 #include "subordination.h"
 
 bool illegal_position(const struct uk_content *c, const struct uk_state *s, int area, int side) {
-    const uint32_t generals = s->generals_in[area] & c->generals_of[side];
+    uint32_t generals = s->generals_in[area] & c->generals_of[side];
     if ((generals & (generals - 1)) == 0) /* at most one */
         return false;
     return bits_count(commanders_outside(c, s, area, side)) > 1;
@@ -17,7 +17,8 @@ bool may_join_at(const struct uk_content *c, const struct uk_state *s, int gener
     FOR_EACH_BIT (g, others)
         if (combined_commander(c, s, general, g) == NONE)
             return false;
-    return bits_count(others) <= 1;
+    /* Several there must part, unless this General takes all of them under his command. */
+    return bits_count(others) <= 1 || may_stand_together(c, s, others | general_bit(general));
 }
 
 bool may_stand_together(const struct uk_content *c, const struct uk_state *s, uint32_t generals) {
@@ -39,35 +40,35 @@ bool rest_is_legal(const struct uk_content *c, const struct uk_state *s, int are
     return may_stand_together(c, s, commanders_outside(c, s, area, side) & ~leaving);
 }
 
-/* Who besieged before the newcomer (a General or NONE) came. */
+/* The besieger before the newcomer (a General or NONE) came. */
 static int besieger_before(const struct game *game, int area, int newcomer) {
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
     if (s->siege[area] == SIEGE_NONE)
         return NONE;
-    const uint32_t there = commanders_outside(CONTENT(game), s, area, opponent(s->control[area]));
-    const uint32_t before = newcomer == NONE ? there : there & ~general_bit(newcomer);
-    return bits_count(before) == 1 ? __builtin_ctz(before) : fortress_besieger(CONTENT(game), s, area);
+    uint32_t there = commanders_outside(content_of(game), s, area, opponent(s->control[area]));
+    uint32_t before = newcomer == NONE ? there : there & ~general_bit(newcomer);
+    return bits_count(before) == 1 ? __builtin_ctz(before) : fortress_besieger(content_of(game), s, area);
 }
 
 void generals_combine(struct game *game, int area, int side) {
-    generals_combine_with(game, area, side, uk(game)->op.general);
+    generals_combine_with(game, area, side, state_of(game)->op.general);
 }
 
 void generals_combine_with(struct game *game, int area, int side, int newcomer) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     if (!illegal_position(c, s, area, side))
         return;
-    const int besieger = besieger_before(game, area, newcomer);
+    int besieger = besieger_before(game, area, newcomer);
     bool joined = true;
     while (joined) {
-        const uint32_t free = commanders_outside(c, s, area, side);
+        uint32_t free = commanders_outside(c, s, area, side);
         joined = false;
         FOR_EACH_BIT (one, free)
             FOR_EACH_BIT (other, free) {
                 if (one >= other || joined)
                     continue;
-                const int upper = combined_commander(c, s, one, other);
+                int upper = combined_commander(c, s, one, other);
                 if (upper == NONE)
                     continue;
                 army_join(game, upper == one ? other : one, upper);
@@ -78,23 +79,23 @@ void generals_combine_with(struct game *game, int area, int side, int newcomer) 
         siege_lift(game, area);
 }
 
-/* ---- Illegal Positions outside an Activation (17.3, annex) -------------------------------------------------- */
+/* ---- Illegal Positions outside an Activation (UP-17.3, annex) ----------------------------------------------- */
 
 void illegal_run(struct game *game, struct frame *frame) {
-    const int area = frame->reg[ILLEGAL_AREA], most = frame->reg[ILLEGAL_MOST];
+    int area = frame->reg[ILLEGAL_AREA], most = frame->reg[ILLEGAL_MOST];
     generals_combine(game, area, frame->role);
-    if (illegal_position(CONTENT(game), uk(game), area, frame->role))
+    if (illegal_position(content_of(game), state_of(game), area, frame->role))
         flow_call(game, STEP_ILLEGAL_MOVE, frame->role, area, most);
     else
         flow_return(game);
 }
 
-/* Areas that he can be moved to: never through or into Areas with the enemy. */
-static struct area_set refuges(const struct game *game, int general, int most) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int here = s->general_at[general], enemy = opponent(general_side(c, general));
-    const bool by_sea = army_size(s, general) <= c->rules.maritime_most;
+/* Areas within that distance where the General can stand: never through or into Areas with the enemy. */
+static struct area_set refuges_within(const struct game *game, int general, int most) {
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int here = s->general_at[general], enemy = opponent(general_side(c, general));
+    bool by_sea = army_size(s, general) <= c->rules.maritime_most;
     struct area_set reached = {{0, 0}}, edge = {{0, 0}}, ends = {{0, 0}};
     areas_add(&edge, here);
     areas_add(&reached, here);
@@ -116,10 +117,18 @@ static struct area_set refuges(const struct game *game, int general, int most) {
     return ends;
 }
 
+/* Areas where the General can be moved. UG-9.5 repeats the move of one Area until he can stand. */
+static struct area_set refuges(const struct game *game, int general, int most) {
+    struct area_set ends = refuges_within(game, general, most);
+    for (int k = 2; gmt(state_of(game)) && most == 1 && areas_empty(&ends) && k < AREAS; k++)
+        ends = refuges_within(game, general, k);
+    return ends;
+}
+
 void illegal_move_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const uint32_t free = commanders_outside(c, s, frame->reg[ILLEGAL_MOVE_AREA], role);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    uint32_t free = commanders_outside(c, s, frame->reg[ILLEGAL_MOVE_AREA], role);
     FOR_EACH_BIT (g, free) {
         const struct area_set ends = refuges(game, g, frame->reg[ILLEGAL_MOVE_MOST]);
         FOR_EACH_AREA(a, ends)
@@ -130,11 +139,11 @@ void illegal_move_legal(const struct game *game, const struct frame *frame, int 
             list_add1(list, VERB_SCATTER, g);
 }
 
-/* Where he may be moved three Areas (annex, cards 3 and 107) his Brigades become available. */
+/* If he may be moved three Areas (annex, cards 3 and 107), his Brigades become available. */
 static void scatter(struct game *game, int general, int most) {
     uint64_t set[BRIGADE_WORDS];
     if (most > 1) {
-        army_brigades(uk(game), general, set);
+        army_brigades(state_of(game), general, set);
         FOR_EACH_IN (b, set, BRIGADE_WORDS)
             brigade_to_available(game, b);
     }
@@ -142,8 +151,8 @@ static void scatter(struct game *game, int general, int most) {
 }
 
 void illegal_move_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const int general = action->arg[0], from = frame->reg[ILLEGAL_MOVE_AREA];
-    const int most = frame->reg[ILLEGAL_MOVE_MOST];
+    int general = action->arg[0], from = frame->reg[ILLEGAL_MOVE_AREA];
+    int most = frame->reg[ILLEGAL_MOVE_MOST];
     flow_return(game);
     if (action->verb == VERB_SCATTER) {
         scatter(game, general, most);

@@ -13,14 +13,14 @@ void turn_run(struct game *game, struct frame *frame) {
     static const uint8_t steps[PHASE_OVER] = {STEP_HOUSEKEEPING, STEP_POLITICAL,  STEP_RECRUITMENT,
                                               STEP_DRAW_CARDS,   STEP_CAMPAIGN,   STEP_BLOCKADE,
                                               STEP_DESERTION,    STEP_POWER_BASE, STEP_TURN_END};
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (s->ending != ENDING_NONE) {
         flow_end(game);
         return;
     }
     if (illegal_positions_call(game))
         return;
-    const int phase = frame->phase;
+    int phase = frame->phase;
     s->phase = (uint8_t)phase;
     frame->phase = (int16_t)((phase + 1) % PHASE_OVER);
     if (phase == PHASE_HOUSEKEEPING)

@@ -1,6 +1,7 @@
-/* What the end of the game is called (6). */
+/* The ending of the game and its name (6). */
 #include "victory.h"
 
+#include "../state/areas.h"
 #include "../state/armies.h"
 #include "../tables.h"
 
@@ -9,7 +10,7 @@ struct ending_text {
 };
 
 static struct ending_text ending_text(const struct uk_state *s) {
-    const bool royalist = s->loser == ROYALIST;
+    bool royalist = s->loser == ROYALIST;
     const char *winner = royalist ? "parliament-wins" : "royalist-wins";
     switch ((enum ending)s->ending) {
     case ENDING_KING_SURRENDERS: return (struct ending_text){winner, "King Charles has surrendered (6.1)"};
@@ -28,20 +29,20 @@ static struct ending_text ending_text(const struct uk_state *s) {
     return (struct ending_text){"draw", "The game was ended"};
 }
 
-void victory_result(const struct game *game, struct result *result) {
-    const struct uk_state *s = uk(game);
+void uk_result(const struct game *game, struct result *result) {
+    const struct uk_state *s = state_of(game);
     const struct ending_text text = ending_text(s);
-    const int points = victory_points(CONTENT(game), s);
+    int points = victory_points(content_of(game), s);
     result->outcome = text.outcome;
     result->reason = text.reason;
     for (int side = 0; side < SIDES; side++) {
-        const bool lost = s->ending == ENDING_BOTH_LOSE || s->loser == side;
+        bool lost = s->ending == ENDING_BOTH_LOSE || s->loser == side;
         result->role[side].place = (int8_t)(1 + (lost && s->ending != ENDING_NONE));
         result->role[side].score = side == PARLIAMENT ? points : 0;
     }
 }
 
-void victory_conclude(struct game *game, int role, enum conclusion how) {
+void uk_conclude(struct game *game, int role, enum conclusion how) {
     if (how == CONCLUDE_RESIGN)
         tell(game, EVENT_RESIGNED, role, 0, 0, 0);
     game_ends(game, how == CONCLUDE_RESIGN ? ENDING_RESIGNED : ENDING_REMOVED, role);

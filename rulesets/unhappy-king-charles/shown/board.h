@@ -1,4 +1,4 @@
-/* The picture, in parts. Every function draws what the role may see, out of the same facts as the view. */
+/* The picture, in parts. Every function draws only what the role may see, from the same facts as the view. */
 #ifndef UK_SHOWN_BOARD_H
 #define UK_SHOWN_BOARD_H
 
@@ -15,30 +15,30 @@ struct uk_look {
     const char *counter, *ink, *read, *tint; /* read: the colour as ink on paper */
     enum board_symbol flag, sign;
 };
-/* Of a side or NEUTRAL. */
+/* The look of a side or of NEUTRAL. */
 const struct uk_look *look_of_side(int side);
-/* Covenanters have a colour of their own. */
+/* Covenanters have their own colour. */
 const struct uk_look *look_of_general(const struct uk_content *c, int general);
 /* "Royalist", "Parliament", "Neutral" */
 const char *name_of_side(int side);
 
-/* ---- board_room.c: where there is room for what stands beside a space -------------------------------------------- */
+/* ---- board_room.c: room for pieces beside a space ---------------------------------------------------------------- */
 
 enum { ROOM_MOST = 420 };
 struct room {
     const struct uk_content *c;
     struct room_rect {
         int16_t left, top, right, bottom;
-        int16_t cost; /* of standing there */
+        int16_t cost; /* the cost of standing there */
     } taken[ROOM_MOST];
     int count;
 };
-/* The spaces, the plates of this form and the names of seas are taken. */
+/* Takes the room of the spaces, of the plates of this form and of the names of seas. */
 void room_open(struct room *room, const struct board *b, const struct game *game);
 void room_take(struct room *room, double left, double top, double right, double bottom);
-/* Better left free: the name of a Region. */
+/* Marks room that is better left free: the name of a Region. */
 void room_spare(struct room *room, double left, double top, double right, double bottom);
-/* A free place for a rectangle that reaches that far from its middle, near a space; it is taken then. */
+/* Finds a free place near a space for a rectangle that reaches that far from its middle, and takes it. */
 struct room_reach {
     double left, up, right, down;
 };
@@ -46,9 +46,9 @@ void room_find(struct room *room, int area, const struct room_reach *reach, doub
 
 /* ---- board_spaces.c ---------------------------------------------------------------------------------------------- */
 
-/* All spaces with their names; takes the room of the names and of what stands on spaces. */
+/* All spaces with their names. Takes the room of the names and of the pieces on spaces. */
 void draw_spaces(struct board *b, const struct game *game, struct room *room);
-/* Unled Brigades, Bombardment, Siege Trains and the Queen where no General has them. */
+/* Unled Brigades, Bombardment, and Siege Trains and the Queen without a General. */
 void draw_markers(struct board *b, const struct game *game, struct room *room);
 void draw_regions(struct board *b, const struct game *game, struct room *room);
 
@@ -58,8 +58,8 @@ bool knows_brigade(const struct game *game, int role, int brigade);
 const char *monogram_of(int general);
 /* "2-1", "2/3*-1" as on the counter: Strategy Rating, Battle Rating */
 void uk_put_ratings(const struct uk_general *general, char *text, size_t size);
-/* A set of one side's Brigades in a row at most `width` wide, 20 x 22 each: those that the role knows by their value,
- * then backs. Returns the width that they take. */
+/* A set of one side's Brigades in a row at most `width` wide, 20 x 22 each: known Brigades by their value, then backs.
+ * Returns the width of the row. */
 double draw_brigades(struct board *b, const struct game *game, int role, int side, const uint64_t set[BRIGADE_WORDS],
                      double x, double y, double width);
 void draw_armies(struct board *b, const struct game *game, int role, struct room *room);
@@ -69,14 +69,19 @@ void draw_boxes_plate(struct board *b, const struct game *game);
 /* ---- board_plates.c ---------------------------------------------------------------------------------------------- */
 
 void draw_plates(struct board *b, const struct game *game, int role);
-/* What the role is asked; the result of a game that is over; nothing for those who wait. */
+/* Writes the question to the role, or the result of a finished game. A role that is not asked gets an empty text. */
 void uk_put_prompt(const struct game *game, int role, struct writer *out);
-/* Whose turn it is, in a word, with the colour of the bar. */
+/* "Campaign Phase"; "" once the game is over. */
+const char *uk_phase_name(const struct uk_state *s);
+/* The side to act, in a word, with the colour of the bar. */
 const char *who_acts(const struct game *game, const char **colour, enum board_symbol *sign);
 
 /* ---- board_hand.c ------------------------------------------------------------------------------------------------ */
 
-/* The cards that a side holds and the role may see, in order; returns how many. */
+/* The number of cards that a side holds beside its Ace in the Hole; the number left in the draw deck. */
+int uk_count_held(const struct game *game, int side);
+int uk_count_deck(const struct uk_state *s);
+/* The cards of a side that the role may see, in order; returns their number. */
 int uk_cards_shown(const struct game *game, int role, int side, int card[CARDS]);
 void draw_hand_plate(struct board *b, const struct game *game, int role);
 bool hand_size(const struct game *game, int role, int *width, int *height);
@@ -86,8 +91,10 @@ void draw_hand(struct board *b, const struct game *game, int role);
 
 bool fights(const struct game *game);
 void uk_put_battle_title(const struct game *game, struct writer *out);
+/* The winner and the size of the victory; nothing before the dice. */
+void uk_put_outcome(const struct game *game, struct writer *out);
 void draw_battle(struct board *b, const struct game *game, int role);
-/* The Battle as a picture of its own, with a window on its Area. */
+/* The Battle as a separate picture, with a window on its Area. */
 void draw_battle_scene(struct board *b, const struct game *game, int role, const struct board_picture *picture);
 
 #endif

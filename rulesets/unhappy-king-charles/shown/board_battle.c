@@ -1,4 +1,4 @@
-/* The Battle that is under way, on a plate and as a picture of its own. */
+/* The current Battle, on a plate and as a separate picture. */
 #include "board.h"
 
 #include <stdio.h>
@@ -6,13 +6,13 @@
 #include "../../kit/text.h"
 
 bool fights(const struct game *game) {
-    return uk(game)->battle.area != NONE && uk(game)->ending == ENDING_NONE;
+    return state_of(game)->battle.area != NONE && state_of(game)->ending == ENDING_NONE;
 }
 
 void uk_put_battle_title(const struct game *game, struct writer *out) {
-    const struct battle *battle = &uk(game)->battle;
+    const struct battle *battle = &state_of(game)->battle;
     put_format(out, "%s at %s", battle->flags & BATTLE_SORTIE ? "Sortie" : "Battle",
-               CONTENT(game)->area[battle->area].title);
+               content_of(game)->area[battle->area].title);
 }
 
 static int side_of(const struct battle *battle, int part) {
@@ -20,18 +20,18 @@ static int side_of(const struct battle *battle, int part) {
 }
 
 static void put_general(const struct game *game, int part, struct writer *out) {
-    const struct battle *battle = &uk(game)->battle;
+    const struct battle *battle = &state_of(game)->battle;
     char ratings[16];
     if (battle->general[part] == NONE) {
         put(out, "Unled Brigades");
         return;
     }
-    const struct uk_general *facts = &CONTENT(game)->general[battle->general[part]];
+    const struct uk_general *facts = &content_of(game)->general[battle->general[part]];
     uk_put_ratings(facts, ratings, sizeof ratings);
     put_format(out, "%s, %s", facts->title, ratings);
 }
 
-/* Once the dice are rolled: what it comes to. */
+/* The result, after the dice are rolled. */
 static void draw_roll(struct board *b, const struct battle *battle, int part, double right, double y) {
     const struct uk_look *look = look_of_side(side_of(battle, part));
     const struct board_words words = {.face = BOARD_BOLD, .size = 15, .anchor = BOARD_END, .fill = look->read};
@@ -44,8 +44,8 @@ static void draw_roll(struct board *b, const struct battle *battle, int part, do
 }
 
 static void draw_part(struct board *b, const struct game *game, int role, int part, double x, double y, double width) {
-    const struct battle *battle = &uk(game)->battle;
-    const int side = side_of(battle, part);
+    const struct battle *battle = &state_of(game)->battle;
+    int side = side_of(battle, part);
     const struct uk_look *look = look_of_side(side);
     const struct board_words name = {.face = BOARD_BOLD, .size = 13.5, .fill = look->read};
     static const struct board_words plain = {.size = 12.5, .fill = BOARD_PLATE_INK};
@@ -61,32 +61,37 @@ static void draw_part(struct board *b, const struct game *game, int role, int pa
     board_rect(b, x, y + 26, width, 34, 5, &field);
     draw_brigades(b, game, role, side, battle->fights[part], x + 6, y + 32, width - 12);
     if (battle->card[part] != NONE) {
-        snprintf(text, sizeof text, "Combat card: %s", CONTENT(game)->card[battle->card[part]].title);
+        snprintf(text, sizeof text, "Combat card: %s", content_of(game)->card[battle->card[part]].title);
         board_text_in(b, x, y + 77, &plain, width, 9, text);
     }
 }
 
-static void put_outcome(const struct game *game, struct writer *out) {
+void uk_put_outcome(const struct game *game, struct writer *out) {
     static const char *const results[] = {"",
                                           "A draw for the defender",
                                           "A draw for the attacker",
                                           "an Indecisive Victory",
                                           "a Major Victory",
                                           "a Decisive Victory"};
-    const struct battle *battle = &uk(game)->battle;
+    const struct battle *battle = &state_of(game)->battle;
     if (battle->result == RESULT_NONE)
         return;
     if (battle->winner != NONE && battle->result >= RESULT_INDECISIVE)
         put_format(out, "%s: ", name_of_side(battle->winner));
     put(out, results[battle->result]);
-    if (battle->left > 0)
+}
+
+static void put_outcome(const struct game *game, struct writer *out) {
+    const struct battle *battle = &state_of(game)->battle;
+    uk_put_outcome(game, out);
+    if (battle->result != RESULT_NONE && battle->left > 0)
         put_format(out, ", %d loss%s to take", battle->left, battle->left == 1 ? "" : "es");
 }
 
 void draw_battle(struct board *b, const struct game *game, int role) {
     static const struct board_words outcome = {.face = BOARD_BOLD, .size = 13.5, .fill = BOARD_PLATE_INK};
     const struct board_plate_room *room = board_map_plate(b->map, "battle");
-    const double x = room->x + 16, width = room->width - 32;
+    double x = room->x + 16, width = room->width - 32;
     char text[120];
     struct writer out;
     if (!fights(game) || b->form != BOARD_LARGE)
@@ -109,7 +114,7 @@ void draw_battle_scene(struct board *b, const struct game *game, int role, const
     static const struct board_words title = {.face = BOARD_SERIF_BOLD, .size = 18, .fill = "#f8f1dd"};
     static const struct board_words when = {.size = 13, .anchor = BOARD_END, .fill = "#f8f1dd"};
     static const struct board_words outcome = {.face = BOARD_BOLD, .size = 14, .fill = BOARD_PLATE_INK};
-    const struct uk_area *area = &CONTENT(game)->area[uk(game)->battle.area];
+    const struct uk_area *area = &content_of(game)->area[state_of(game)->battle.area];
     const struct board_focus focus = {.x = area->x, .y = area->y, .width = 200};
     const char *colour;
     enum board_symbol sign;
@@ -123,7 +128,7 @@ void draw_battle_scene(struct board *b, const struct game *game, int role, const
     writer_init_fixed(&out, text, sizeof text);
     uk_put_battle_title(game, &out);
     board_text_in(b, 38, 25, &title, 390, 11, writer_text(&out));
-    board_text_in(b, 542, 24, &when, 100, 9, this_turn(CONTENT(game), uk(game))->title);
+    board_text_in(b, 542, 24, &when, 100, 9, this_turn(content_of(game), state_of(game))->title);
     draw_part(b, game, role, ATTACKER, 14, 64, 336);
     draw_part(b, game, role, DEFENDER, 14, 178, 336);
     writer_init_fixed(&out, text, sizeof text);

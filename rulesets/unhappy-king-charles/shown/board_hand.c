@@ -1,4 +1,4 @@
-/* Cards: a side's hand for its owner, in Henrietta what lies open for all. */
+/* Cards: a side's hand for its owner; in Henrietta the open cards for all. */
 #include "board.h"
 
 #include <stdio.h>
@@ -9,12 +9,12 @@
 enum { TEXT_WIDTH = 200, TEXT_HEIGHT = 222, STEP = TEXT_WIDTH + 8 };
 
 static bool solo(const struct game *game) {
-    return uk(game)->scenario == SCENARIO_HENRIETTA;
+    return state_of(game)->scenario == SCENARIO_HENRIETTA;
 }
 
 int uk_cards_shown(const struct game *game, int role, int side, int card[CARDS]) {
     const int places[] = {HAND_ROYALIST + side, ACES_ROYALIST + side, BONUS_ROYALIST + side};
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
     int n = 0;
     for (int k = 0; k < SOLO_SPACES && solo(game); k++)
         for (int i = 0; i < CARDS; i++)
@@ -30,13 +30,13 @@ int uk_cards_shown(const struct game *game, int role, int side, int card[CARDS])
 static struct board_card face_of(const struct game *game, int side, int card) {
     static const char *const values[] = {"", "1", "2", "3"};
     static const char *const letters[] = {"", "M", "C", "E"};
-    const struct uk_card *facts = &CONTENT(game)->card[card];
-    const char *sort = uk(game)->cards.at[card] == ACES_ROYALIST + side    ? "Ace"
-                       : uk(game)->cards.at[card] == BONUS_ROYALIST + side ? "bonus"
-                       : facts->flags & CARD_MANDATORY                     ? "must"
-                       : facts->flags & CARD_COMBAT                        ? "battle"
-                       : facts->flags & CARD_RESPONSE                      ? "answer"
-                                                                           : NULL;
+    const struct uk_card *facts = &content_of(game)->card[card];
+    const char *sort = state_of(game)->cards.at[card] == ACES_ROYALIST + side    ? "Ace"
+                       : state_of(game)->cards.at[card] == BONUS_ROYALIST + side ? "bonus"
+                       : facts->flags & CARD_MANDATORY                           ? "must"
+                       : facts->flags & CARD_COMBAT                              ? "battle"
+                       : facts->flags & CARD_RESPONSE                            ? "answer"
+                                                                                 : NULL;
     return (struct board_card){.domain = "card",
                                .id = facts->id,
                                .title = facts->title,
@@ -51,21 +51,21 @@ static struct board_card face_of(const struct game *game, int side, int card) {
 
 /* ---- on the board ------------------------------------------------------------------------------------------------ */
 
-static int count_held(const struct game *game, int side) {
-    const struct uk_state *s = uk(game);
+int uk_count_held(const struct game *game, int side) {
+    const struct uk_state *s = state_of(game);
     return cards_count(s->cards.at, CARDS, HAND_ROYALIST + side) +
            cards_count(s->cards.at, CARDS, BONUS_ROYALIST + side);
 }
 
 static void put_holding(const struct game *game, int side, struct writer *out) {
-    const struct uk_state *s = uk(game);
-    const int aces = cards_count(s->cards.at, CARDS, ACES_ROYALIST + side), held = count_held(game, side);
+    const struct uk_state *s = state_of(game);
+    int aces = cards_count(s->cards.at, CARDS, ACES_ROYALIST + side), held = uk_count_held(game, side);
     put_format(out, "%s holds %d card%s", side == ROYALIST ? "The Royalist" : "Parliament", held, held == 1 ? "" : "s");
     if (aces > 0)
         put_format(out, " and an Ace");
 }
 
-static int deck_of(const struct uk_state *s) {
+int uk_count_deck(const struct uk_state *s) {
     int n = 0;
     for (int place = DRAW_TOP; place <= DRAW_LATE; place++)
         n += cards_count(s->cards.at, CARDS, place);
@@ -75,7 +75,7 @@ static int deck_of(const struct uk_state *s) {
 static void draw_faces(struct board *b, const struct game *game, int side, const int *card, int count, double x,
                        double y, double width) {
     enum { CARD_STEP = BOARD_CARD_WIDTH + 6 };
-    const double scale = count * CARD_STEP > width ? width / (count * CARD_STEP) : 1;
+    double scale = count * CARD_STEP > width ? width / (count * CARD_STEP) : 1;
     for (int i = 0; i < count; i++) {
         const struct board_card face = face_of(game, side, card[i]);
         board_group_at(b, x + i * CARD_STEP * scale, y, scale);
@@ -91,21 +91,21 @@ static void draw_own(struct board *b, const struct game *game, int role, const s
     int card[CARDS];
     char text[120];
     struct writer out;
-    const int count = uk_cards_shown(game, role, role, card), other = opponent(role);
-    const double x = room->x + 16, y = room->y + 36;
+    int count = uk_cards_shown(game, role, role, card), other = opponent(role);
+    double x = room->x + 16, y = room->y + 36;
     writer_init_fixed(&out, text, sizeof text);
     put_holding(game, other, &out);
-    put_format(&out, ", %d left in the deck", deck_of(uk(game)));
+    put_format(&out, ", %d left in the deck", uk_count_deck(state_of(game)));
     board_text(b, x, room->y + 26, &heading, titles[role]);
     board_text(b, room->x + room->width - 18, room->y + 26, &end, writer_text(&out));
-    const bool backs = count <= 5 && count_held(game, other) > 0;
+    bool backs = count <= 5 && uk_count_held(game, other) > 0;
     draw_faces(b, game, role, card, count, x, y, room->width - (backs ? 160 : 30));
     if (backs)
-        board_card_backs(b, room->x + room->width - 128, y, look_of_side(other)->counter, count_held(game, other));
+        board_card_backs(b, room->x + room->width - 128, y, look_of_side(other)->counter, uk_count_held(game, other));
 }
 
 static void put_solo(const struct game *game, int side, struct writer *out) {
-    const struct card_state *cards = &uk(game)->cards;
+    const struct card_state *cards = &state_of(game)->cards;
     int down = 0, pile = 0;
     for (int k = 0; k < SPACE_C; k++)
         down += cards->space[side][k] != 0;
@@ -115,10 +115,10 @@ static void put_solo(const struct game *game, int side, struct writer *out) {
 }
 
 static void draw_both(struct board *b, const struct game *game, const struct board_plate_room *room) {
-    const double half = (room->width - 32) / 2.0;
+    double half = (room->width - 32) / 2.0;
     for (int side = 0; side < SIDES; side++) {
         const struct board_words words = {.face = BOARD_BOLD, .size = 14, .fill = look_of_side(side)->read};
-        const double x = room->x + 18 + side * half;
+        double x = room->x + 18 + side * half;
         int card[CARDS];
         char text[120];
         struct writer out;
@@ -128,21 +128,21 @@ static void draw_both(struct board *b, const struct game *game, const struct boa
         else
             put_holding(game, side, &out);
         board_text_in(b, x, room->y + 27, &words, half - 20, 9, writer_text(&out));
-        const int count = uk_cards_shown(game, ROLE_SPECTATOR, side, card);
+        int count = uk_cards_shown(game, ROLE_SPECTATOR, side, card);
         draw_faces(b, game, side, card, count, x, room->y + 38, half - 14);
         if (!solo(game))
-            board_card_backs(b, x, room->y + 36, look_of_side(side)->counter, count_held(game, side));
+            board_card_backs(b, x, room->y + 36, look_of_side(side)->counter, uk_count_held(game, side));
     }
 }
 
 static bool nothing_held(const struct game *game, int role) {
     int card[CARDS], count = 0;
     for (int side = 0; side < SIDES; side++)
-        count += uk_cards_shown(game, role, side, card) + (solo(game) ? 0 : count_held(game, side));
+        count += uk_cards_shown(game, role, side, card) + (solo(game) ? 0 : uk_count_held(game, side));
     return count == 0;
 }
 
-/* Low where nobody holds a card. */
+/* The plate is low if no card is held. */
 void draw_hand_plate(struct board *b, const struct game *game, int role) {
     enum { LOW = 42 };
     struct board_plate_room room = *board_map_plate(b->map, "hand");
@@ -172,7 +172,7 @@ static void draw_text_card(struct board *b, const struct game *game, int side, i
     static const struct board_words text = {.size = 11.5, .fill = BOARD_PLATE_INK};
     static const char *const kinds[] = {"Operations", "Minor Campaign", "Major Campaign", "Event"};
     const struct board_card face = face_of(game, side, card);
-    const struct uk_card *facts = &CONTENT(game)->card[card];
+    const struct uk_card *facts = &content_of(game)->card[card];
     const struct board_style head = {.fill = face.colour};
     char words[64];
     snprintf(words, sizeof words, "%s%s%s", kinds[facts->kind], face.sort ? ", " : "", face.sort ? face.sort : "");
@@ -184,7 +184,7 @@ static void draw_text_card(struct board *b, const struct game *game, int side, i
     if (facts->kind == CARD_OPS)
         board_text(b, 10, 23, &value, face.value);
     board_text_in(b, TEXT_WIDTH - 10, 21, &sort, TEXT_WIDTH - 40, 9, words);
-    const int lines = board_text_wrap(b, TEXT_WIDTH / 2.0, 50, &title, TEXT_WIDTH - 14, 17, 2, facts->title);
+    int lines = board_text_wrap(b, TEXT_WIDTH / 2.0, 50, &title, TEXT_WIDTH - 14, 17, 2, facts->title);
     board_text_wrap(b, 10, 56 + lines * 17, &text, TEXT_WIDTH - 20, 14, 10, facts->text);
     board_group_end(b);
     board_group_end(b);
@@ -192,7 +192,7 @@ static void draw_text_card(struct board *b, const struct game *game, int side, i
 
 bool hand_size(const struct game *game, int role, int *width, int *height) {
     int card[CARDS];
-    const int count = role < SIDES ? uk_cards_shown(game, role, role, card) : 0;
+    int count = role < SIDES ? uk_cards_shown(game, role, role, card) : 0;
     *width = 12 + count * STEP;
     *height = TEXT_HEIGHT + 22;
     return count > 0;
@@ -200,7 +200,7 @@ bool hand_size(const struct game *game, int role, int *width, int *height) {
 
 void draw_hand(struct board *b, const struct game *game, int role) {
     int card[CARDS];
-    const int count = uk_cards_shown(game, role, role, card);
+    int count = uk_cards_shown(game, role, role, card);
     for (int i = 0; i < count; i++)
         draw_text_card(b, game, role, card[i], 10 + i * STEP, 10);
 }

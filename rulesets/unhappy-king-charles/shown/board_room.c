@@ -1,4 +1,4 @@
-/* Armies stand beside their spaces, where they cover neither names nor other spaces and, if that can be, no line. */
+/* Places armies beside their spaces, where they cover neither names nor other spaces and, if possible, no line. */
 #include "board.h"
 
 enum { OVERLAP = 400, SPARED = 60, TAIL_OVER = 30, CROSSING = 14, EDGE = 12 };
@@ -35,7 +35,7 @@ static void take_plates(struct room *room, const struct board *b, const struct g
         take_plate(room, b, "battle");
 }
 
-/* Written with letters apart. */
+/* The names of seas have wide letter spacing. */
 static void take_seas(struct room *room, const struct board *b) {
     for (int i = 0; i < b->map->sea_count && b->form != BOARD_SMALL; i++) {
         const struct board_sea *sea = &b->map->sea[i];
@@ -47,18 +47,18 @@ static void take_seas(struct room *room, const struct board *b) {
 }
 
 void room_open(struct room *room, const struct board *b, const struct game *game) {
-    room->c = CONTENT(game);
+    room->c = content_of(game);
     room->count = 0;
     take_plates(room, b, game);
     take_seas(room, b);
     for (int a = 0; a < AREAS; a++) {
         const struct uk_area *area = &room->c->area[a];
-        const int r = area->kind == AREA_TOWN ? 15 : 19;
+        int r = area->kind == AREA_TOWN ? 15 : 19;
         room_take(room, area->x - r, area->y - r, area->x + r, area->y + r);
     }
 }
 
-/* ---- looking for a place ----------------------------------------------------------------------------------------- */
+/* ---- finding a place --------------------------------------------------------------------------------------------- */
 
 static bool meet(const struct room_rect *a, const struct room_rect *b) {
     return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
@@ -72,22 +72,22 @@ static int side_of(int x, int y, const struct stroke *line) {
     return (line->x2 - line->x1) * (y - line->y1) - (line->y2 - line->y1) * (x - line->x1);
 }
 
-/* All corners on one side of the line: it passes by. */
+/* Does the line touch the rectangle? Not if all corners are on one side of the line. */
 static bool line_meets(const struct room_rect *rect, const struct stroke *line) {
     if ((line->x1 < rect->left && line->x2 < rect->left) || (line->x1 > rect->right && line->x2 > rect->right) ||
         (line->y1 < rect->top && line->y2 < rect->top) || (line->y1 > rect->bottom && line->y2 > rect->bottom))
         return false;
-    const int one = side_of(rect->left, rect->top, line), two = side_of(rect->right, rect->top, line);
-    const int three = side_of(rect->left, rect->bottom, line), four = side_of(rect->right, rect->bottom, line);
+    int one = side_of(rect->left, rect->top, line), two = side_of(rect->right, rect->top, line);
+    int three = side_of(rect->left, rect->bottom, line), four = side_of(rect->right, rect->bottom, line);
     return !((one > 0 && two > 0 && three > 0 && four > 0) || (one < 0 && two < 0 && three < 0 && four < 0));
 }
 
-/* What the tail from the space passes over, but for the space itself. */
+/* The cost of everything that the tail crosses, without its own space. */
 static int tail_cost(const struct room *room, const struct stroke *tail) {
     int cost = 0;
     for (int i = 0; i < room->count; i++) {
         const struct room_rect *rect = &room->taken[i];
-        const bool own =
+        bool own =
             tail->x1 >= rect->left && tail->x1 <= rect->right && tail->y1 >= rect->top && tail->y1 <= rect->bottom;
         cost += !own && line_meets(rect, tail) ? TAIL_OVER : 0;
     }
@@ -109,27 +109,28 @@ static int cost_of(const struct room *room, const struct room_rect *rect, int mo
     return cost;
 }
 
-/* Sixteen ways in hundredths, those between the points of the compass first. */
+/* Sixteen directions in hundredths; first those between the points of the compass. */
 static const int8_t WAYS[][2] = {{71, -71}, {71, 71},   {-71, 71}, {-71, -71}, {92, -38}, {92, 38},
                                  {-92, 38}, {-92, -38}, {38, -92}, {38, 92},   {-38, 92}, {-38, -92},
                                  {100, 0},  {-100, 0},  {0, -100}, {0, 100}};
 enum { WAY_COUNT = sizeof WAYS / sizeof *WAYS };
 
 void room_find(struct room *room, int area, const struct room_reach *reach, double *x, double *y) {
-    enum { NEAREST = 14, FURTHEST = 190, STEP = 6, WAY_COST = 1 };
+    enum { NEAREST = 14, FURTHEST = 320, STEP = 6, WAY_COST = 1 };
     const struct uk_area *here = &room->c->area[area];
     int best = 1000 * OVERLAP;
     *x = here->x;
     *y = here->y;
     for (int far = NEAREST; far <= FURTHEST && far < best; far += STEP) {
         for (int way = 0; way < WAY_COUNT; way++) {
-            const double cx = here->x + WAYS[way][0] * far / 100.0 + WAYS[way][0] * (reach->left + reach->right) / 240;
-            const double cy = here->y + WAYS[way][1] * far / 100.0 + WAYS[way][1] * (reach->up + reach->down) / 240;
+            /* whole numbers, so that equal pictures differ only in their place */
+            int cx = (int)(here->x + WAYS[way][0] * far / 100.0 + WAYS[way][0] * (reach->left + reach->right) / 240);
+            int cy = (int)(here->y + WAYS[way][1] * far / 100.0 + WAYS[way][1] * (reach->up + reach->down) / 240);
             const struct room_rect rect = {(int16_t)(cx - reach->left), (int16_t)(cy - reach->up),
                                            (int16_t)(cx + reach->right + 1), (int16_t)(cy + reach->down + 1), 0};
             int cost = far + way * WAY_COST + cost_of(room, &rect, best);
             if (cost < best)
-                cost += tail_cost(room, &(struct stroke){here->x, here->y, (int)cx, (int)cy});
+                cost += tail_cost(room, &(struct stroke){here->x, here->y, cx, cy});
             if (cost >= best)
                 continue;
             best = cost;

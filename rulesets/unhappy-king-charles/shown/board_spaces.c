@@ -1,4 +1,4 @@
-/* The spaces: who controls them, Fortresses, Local Notables, ports, Economic Infrastructures, sieges. */
+/* The spaces: controllers, Fortresses, Local Notables, ports, Economic Infrastructures, sieges. */
 #include "board.h"
 
 #include "../../kit/text.h"
@@ -21,8 +21,8 @@ const char *name_of_side(int side) {
 /* ---- one space --------------------------------------------------------------------------------------------------- */
 
 static void put_space(const struct game *game, int area, struct writer *out) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     const struct uk_area *here = &c->area[area];
     put_format(out, "%s, %s", here->title, name_of_side(s->control[area]));
     if (notable_in(c, s, area) != NONE)
@@ -45,10 +45,10 @@ static void draw_town(struct board *b, const struct uk_area *here, int control, 
         board_symbol(b, look->sign, here->x, here->y, r * 1.15, "#fff");
 }
 
-/* Where a Local Notable may be. */
+/* The place of a possible Local Notable. */
 static void draw_seat(struct board *b, const struct uk_area *here, int control, double r) {
     const struct uk_look *look = look_of_side(control);
-    const double x = here->x, y = here->y;
+    double x = here->x, y = here->y;
     const double points[] = {x - r, y, x, y - r, x + r, y, x, y + r};
     const struct board_style style = {.fill = control == NEUTRAL ? look->tint : look->counter,
                                       .stroke = BOARD_PLATE_INK,
@@ -69,9 +69,9 @@ static void draw_fortress(struct board *b, const struct uk_area *here, int contr
 }
 
 static void draw_notable(struct board *b, const struct game *game, int area) {
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_content *c = content_of(game);
     const struct uk_area *here = &c->area[area];
-    const int notable = notable_in(c, uk(game), area);
+    int notable = notable_in(c, state_of(game), area);
     if (notable == NONE || b->form == BOARD_SMALL)
         return;
     const struct uk_look *look = look_of_side(c->notable[notable].side);
@@ -83,7 +83,7 @@ static void draw_notable(struct board *b, const struct game *game, int area) {
 }
 
 static void draw_port(struct board *b, const struct uk_area *here) {
-    const double down = here->kind == AREA_TOWN ? 14 : 18;
+    double down = here->kind == AREA_TOWN ? 14 : 18;
     if (here->port && b->form != BOARD_SMALL)
         board_badge_symbol(b, here->x, here->y + down, 6.2, SYMBOL_PORT, "#2f7192");
 }
@@ -94,7 +94,7 @@ static void draw_infrastructure(struct board *b, const struct uk_area *here) {
                                              .size = 10,
                                              .anchor = BOARD_MIDDLE,
                                              .fill = BOARD_PLATE_INK};
-    const double away = here->kind == AREA_TOWN ? 11 : 14, x = here->x - away, y = here->y - away;
+    double away = here->kind == AREA_TOWN ? 11 : 14, x = here->x - away, y = here->y - away;
     if (here->infrastructure == NONE || b->form == BOARD_SMALL)
         return;
     board_box(b);
@@ -103,29 +103,19 @@ static void draw_infrastructure(struct board *b, const struct uk_area *here) {
     board_group_end(b);
 }
 
-/* Beside the ring of a siege or a Battle it moves away. */
-static void draw_name(struct board *b, const struct game *game, int area, struct room *room) {
-    const struct uk_area *here = &CONTENT(game)->area[area];
-    const struct board_place *place = board_map_town(b->map, here->id);
-    const bool strong = here->kind == AREA_FORTRESS;
-    const double size = (place->size > 0 ? place->size : 14) * (b->form == BOARD_MEDIUM ? 1.14 : 1);
-    const bool ringed = uk(game)->siege[area] != SIEGE_NONE || (fights(game) && uk(game)->battle.area == area);
-    const double away = ringed ? 8 : strong && b->form == BOARD_LARGE ? 1 : 3;
-    const struct board_words words = {.face = strong ? BOARD_BOLD : BOARD_SANS,
-                                      .size = size,
-                                      .anchor = (enum board_anchor)place->anchor,
-                                      .halo = BOARD_HALO};
-    const double x = place->label[0] + (place->anchor == BOARD_START ? away : place->anchor == BOARD_END ? -away : 0);
-    const double y = place->label[1] + (place->anchor != BOARD_MIDDLE ? 0 : place->label[1] > here->y ? away : -away);
-    const double width = board_text_width(words.face, size, here->title);
-    const double left = x - (place->anchor == BOARD_END ? width : place->anchor == BOARD_MIDDLE ? width / 2 : 0);
-    room_take(room, left - 2, y - 0.8 * size, left + width + 2, y + 0.24 * size);
-    board_text(b, x, y, &words, here->title);
+/* Takes the room of the name, which the map draws. */
+static void take_name(struct room *room, const struct board *b, const struct uk_area *here) {
+    struct uk_name name;
+    uk_name_of(b->map, here, b->form, &name);
+    double size = name.words.size, left = name.x - (name.words.anchor == BOARD_END      ? name.width
+                                                    : name.words.anchor == BOARD_MIDDLE ? name.width / 2
+                                                                                        : 0);
+    room_take(room, left - 2, name.y - 0.8 * size, left + name.width + 2, name.y + 0.24 * size);
 }
 
 static void draw_ring(struct board *b, const struct game *game, int area) {
-    const struct uk_state *s = uk(game);
-    const struct uk_area *here = &CONTENT(game)->area[area];
+    const struct uk_state *s = state_of(game);
+    const struct uk_area *here = &content_of(game)->area[area];
     if (s->siege[area] != SIEGE_NONE && s->control[area] != NEUTRAL)
         board_siege(b, here->x, here->y, b->form == BOARD_SMALL ? 27 : 23,
                     look_of_side(opponent(s->control[area]))->counter);
@@ -133,9 +123,9 @@ static void draw_ring(struct board *b, const struct game *game, int area) {
 
 static void draw_space(struct board *b, const struct game *game, int area, bool isolated, struct room *room) {
     static const struct board_style cut_off = {.stroke = BOARD_RED, .stroke_width = 2.4, .dash = "3 3"};
-    const struct uk_area *here = &CONTENT(game)->area[area];
-    const int control = uk(game)->control[area];
-    const bool small = b->form == BOARD_SMALL;
+    const struct uk_area *here = &content_of(game)->area[area];
+    int control = state_of(game)->control[area];
+    bool small = b->form == BOARD_SMALL;
     char text[200];
     struct writer out;
     writer_init_fixed(&out, text, sizeof text);
@@ -154,29 +144,29 @@ static void draw_space(struct board *b, const struct game *game, int area, bool 
     draw_port(b, here);
     draw_infrastructure(b, here);
     if (!small)
-        draw_name(b, game, area, room);
+        take_name(room, b, here);
     board_group_end(b);
     draw_notable(b, game, area);
 }
 
 /* Badges reach further than the space. */
 static void take_badges(struct room *room, const struct game *game, int area) {
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_content *c = content_of(game);
     const struct uk_area *here = &c->area[area];
-    const double x = here->x, y = here->y, down = here->kind == AREA_TOWN ? 14 : 18;
+    double x = here->x, y = here->y, down = here->kind == AREA_TOWN ? 14 : 18;
     if (here->port)
         room_take(room, x - 7, y + down - 7, x + 7, y + down + 7);
     if (here->infrastructure != NONE)
         room_take(room, x - 21, y - 21, x - 8, y - 8);
-    if (notable_in(c, uk(game), area) != NONE)
+    if (notable_in(c, state_of(game), area) != NONE)
         room_take(room, x + 3, y - 26, x + 26, y - 3);
     else if (here->kind == AREA_FORTRESS)
         room_take(room, x + 6, y - 24, x + 24, y - 6);
 }
 
 void draw_spaces(struct board *b, const struct game *game, struct room *room) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     const struct area_set isolated[SIDES] = {areas_isolated(c, s, ROYALIST), areas_isolated(c, s, PARLIAMENT)};
     for (int a = 0; a < AREAS; a++) {
         draw_space(b, game, a, areas_have(&isolated[ROYALIST], a) || areas_have(&isolated[PARLIAMENT], a), room);
@@ -187,12 +177,12 @@ void draw_spaces(struct board *b, const struct game *game, struct room *room) {
 
 /* ---- markers beside spaces --------------------------------------------------------------------------------------- */
 
-/* Outside: solid; inside a Fortress or with a Local Notable: framed. */
+/* Solid: outside; framed: inside a Fortress or with a Local Notable. */
 static void draw_unled(struct board *b, const struct game *game, struct room *room, int area, int side, int count,
                        bool inside) {
     const struct uk_look *look = look_of_side(side);
-    const bool large = b->form == BOARD_LARGE;
-    const double r = large ? 9 : 12;
+    bool large = b->form == BOARD_LARGE;
+    double r = large ? 9 : 12;
     const struct board_style style = {.fill = inside ? BOARD_PAPER : look->counter,
                                       .stroke = inside ? look->counter : BOARD_PLATE_INK,
                                       .stroke_width = inside ? 2.4 : 1.2};
@@ -201,7 +191,6 @@ static void draw_unled(struct board *b, const struct game *game, struct room *ro
                                       .anchor = BOARD_MIDDLE,
                                       .fill = inside ? look->read : "#fff"};
     double x, y;
-    (void)game;
     if (count == 0)
         return;
     room_find(room, area, &(struct room_reach){r + 1, r + 1, r + 1, r + 1}, &x, &y);
@@ -213,7 +202,7 @@ static void draw_unled(struct board *b, const struct game *game, struct room *ro
 
 static void draw_bombardment(struct board *b, const struct game *game, struct room *room, int area) {
     double x, y;
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
     if (s->siege[area] == SIEGE_NONE)
         return;
     room_find(room, area, &(struct room_reach){12, 12, 12, 12}, &x, &y);
@@ -224,13 +213,13 @@ static void draw_bombardment(struct board *b, const struct game *game, struct ro
     board_badge_symbol(b, x, y, 11, SYMBOL_SHIP, look_of_side(PARLIAMENT)->read);
 }
 
-/* What lies in an Area, with nobody. */
+/* Pieces in an Area without a General. */
 static void draw_alone(struct board *b, const struct game *game, struct room *room, int place, enum board_symbol sign,
                        const char *colour, const char *tooltip) {
     double x, y;
     if (place < PLACE_OUTSIDE || place >= PLACE_AVAILABLE)
         return;
-    room_find(room, place_area(uk(game), place), &(struct room_reach){12, 12, 12, 12}, &x, &y);
+    room_find(room, place_area(state_of(game), place), &(struct room_reach){12, 12, 12, 12}, &x, &y);
     board_group(b, NULL);
     put_format(b->w, "<title>%s</title>", tooltip);
     board_badge_symbol(b, x, y, 11, sign, colour);
@@ -238,7 +227,7 @@ static void draw_alone(struct board *b, const struct game *game, struct room *ro
 }
 
 void draw_markers(struct board *b, const struct game *game, struct room *room) {
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
     if (b->form == BOARD_SMALL)
         return;
     for (int a = 0; a < AREAS; a++) {
@@ -253,13 +242,13 @@ void draw_markers(struct board *b, const struct game *game, struct room *room) {
     draw_alone(b, game, room, s->queen, SYMBOL_CROWN, "#93336f", "The Queen");
 }
 
-/* Whose the Region is, left of its name on the map. */
+/* The controller of the Region, left of its name on the map. */
 void draw_regions(struct board *b, const struct game *game, struct room *room) {
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_content *c = content_of(game);
     for (int r = 0; r < REGIONS && b->form == BOARD_LARGE; r++) {
         const struct board_place *place = board_map_area(b->map, c->region[r].id);
-        const int side = region_controller(c, uk(game), r), x = place->label[0], y = place->label[1];
-        const double half = board_text_width(BOARD_SERIF_BOLD, 20, place->title) / 2 + 12;
+        int side = region_controller(c, state_of(game), r), x = place->label[0], y = place->label[1];
+        double half = board_text_width(BOARD_SERIF_BOLD, 20, place->title) / 2 + 12;
         room_spare(room, x - half - 24, y - 18, x + half, y + 6);
         if (side != NEUTRAL)
             board_badge_symbol(b, x - half - 12, y - 7, 9, look_of_side(side)->sign, look_of_side(side)->read);

@@ -1,4 +1,4 @@
-/* What players see. */
+/* What a role may see. */
 #ifndef UK_SHOWN_SHOWN_H
 #define UK_SHOWN_SHOWN_H
 
@@ -6,8 +6,13 @@
 
 enum { BOARD_WIDTH = 1640, BOARD_HEIGHT = 1760 };
 
-void view_write(const struct game *game, int role, struct writer *out);
-void uk_board_write(const struct game *game, int role, const struct board_request *request, struct writer *out);
-void resample_hidden(struct game *game, int role);
+void uk_view(const struct game *game, int role, struct writer *out);
+void uk_board(const struct game *game, int role, const struct board_request *request, struct writer *out);
+bool uk_stands(const struct game *game, int role, struct thing thing, struct thing *at);
+void uk_resample(struct game *game, int role);
+/* summary.c: the rows of the summary. */
+enum { SUMMARY_ROWS = 21 };
+extern const struct summary_row uk_summary[SUMMARY_ROWS];
+const char *uk_held(const struct game *game, int role);
 
 #endif

@@ -5,7 +5,7 @@
 #include "sieges.h"
 
 void area_set_control(struct game *game, int area, int side) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (s->control[area] == side)
         return;
     s->control[area] = (int8_t)side;
@@ -13,22 +13,18 @@ void area_set_control(struct game *game, int area, int side) {
 }
 
 struct area_set areas_controlled(const struct uk_state *s, int side) {
-    struct area_set set = {{0, 0}};
-    for (int a = 0; a < AREAS; a++)
-        if (s->control[a] == side)
-            areas_add(&set, a);
+    struct area_set set = {{0}};
+    set_of_bytes((const uint8_t *)s->control, AREAS, side, set.word);
     return set;
 }
 
 int areas_held(const struct uk_state *s, int side) {
-    int n = 0;
-    for (int a = 0; a < AREAS; a++)
-        n += s->control[a] == side;
-    return n;
+    const struct area_set held = areas_controlled(s, side);
+    return areas_count(&held);
 }
 
 int notable_in(const struct uk_content *c, const struct uk_state *s, int area) {
-    const int notable = c->area[area].notable;
+    int notable = c->area[area].notable;
     return notable != NONE && s->notable[notable] == NOTABLE_IN_PLAY ? notable : NONE;
 }
 
@@ -56,6 +52,14 @@ struct area_set areas_beside(const struct uk_content *c, struct area_set set) {
     return beside;
 }
 
+struct area_set areas_with_unled(const struct uk_state *s, int side) {
+    struct area_set none_outside = {{0}}, none_within = {{0}};
+    const struct area_set all = {{~UINT64_C(0), bit_of(AREAS - BITS_WORD) - 1}};
+    set_of_bytes(s->outside[side], AREAS, 0, none_outside.word);
+    set_of_bytes(s->within, AREAS, 0, none_within.word);
+    return areas_without(all, areas_both(none_outside, none_within));
+}
+
 bool marker_may_go(const struct uk_content *c, const struct uk_state *s, int area, int side) {
     return s->control[area] == side && !area_is_fortress(c, s, area) && !stands_there(c, s, area, side);
 }
@@ -81,7 +85,7 @@ static bool brigades_there(const struct uk_content *c, const struct uk_state *s,
 
 int infrastructure_controller(const struct uk_content *c, const struct uk_state *s, int infrastructure) {
     const struct uk_infrastructure *i = &c->infrastructure[infrastructure];
-    const int side = s->control[i->area[0]];
+    int side = s->control[i->area[0]];
     if (side == NEUTRAL)
         return NEUTRAL;
     for (int k = 0; k < i->count; k++)
@@ -104,27 +108,40 @@ int infrastructures_controlled(const struct uk_content *c, const struct uk_state
     return n;
 }
 
+int victory_points(const struct uk_content *c, const struct uk_state *s) {
+    return c->rules.vp_region * regions_controlled(c, s, PARLIAMENT) + infrastructures_controlled(c, s, PARLIAMENT);
+}
+
+int victory_points_needed(const struct uk_content *c, const struct uk_state *s) {
+    return gmt(s) ? c->rules.vp_needed_gmt : c->rules.vp_needed_phalanx;
+}
+
 static int on_track(const struct uk_content *c, int status) {
-    const int most = c->rules.naval_most;
+    int most = c->rules.naval_most;
     return status > most ? most : status < -most ? -most : status;
 }
 
 int naval_status(const struct uk_content *c, const struct uk_state *s) {
-    const bool diplomacy = s->control[c->at.london] == ROYALIST || s->control[c->at.bristol] == ROYALIST;
+    bool diplomacy = s->control[c->role.london] == ROYALIST || s->control[c->role.bristol] == ROYALIST;
     return on_track(c, s->naval - diplomacy);
 }
 
-void naval_shift(struct game *game, int delta) {
-    struct uk_state *s = uk(game);
-    s->naval = (int8_t)on_track(CONTENT(game), s->naval + delta);
-    tell(game, EVENT_NAVAL, naval_status(CONTENT(game), s), 0, 0, 0);
+void naval_move(struct game *game, int delta) {
+    struct uk_state *s = state_of(game);
+    s->naval = (int8_t)on_track(content_of(game), s->naval + delta);
 }
 
-/* 9.1: where a chain may end. */
+void naval_shift(struct game *game, int delta) {
+    const struct uk_state *s = state_of(game);
+    naval_move(game, delta);
+    tell(game, EVENT_NAVAL, naval_status(content_of(game), s), 0, 0, 0);
+}
+
+/* UP-9.1: Areas where a chain may end. */
 static bool is_source(const struct uk_content *c, const struct uk_state *s, int area, int side) {
-    const bool held = s->control[area] == side;
-    const bool notable = notable_in(c, s, area) != NONE;
-    const uint32_t generals = s->generals_in[area] & c->generals_of[side];
+    bool held = s->control[area] == side;
+    bool notable = notable_in(c, s, area) != NONE;
+    uint32_t generals = s->generals_in[area] & c->generals_of[side];
     if (generals & ~s->inside)
         return true;
     if (gmt(s) && generals != 0)
@@ -134,26 +151,32 @@ static bool is_source(const struct uk_content *c, const struct uk_state *s, int 
     return held && c->area[area].supply && !fortress_shut(c, s, area);
 }
 
+/* Areas of the side, or Areas with one of its Generals. */
+static struct area_set sources(const struct uk_content *c, const struct uk_state *s, int side, struct area_set own) {
+    struct area_set set = {{0, 0}};
+    FOR_EACH_BIT (g, c->generals_of[side])
+        if (general_on_map(s, g))
+            areas_add(&own, s->general_at[g]);
+    FOR_EACH_AREA(a, own)
+    if (is_source(c, s, a, side))
+        areas_add(&set, a);
+    return set;
+}
+
 struct area_set areas_isolated(const struct uk_content *c, const struct uk_state *s, int side) {
     const struct area_set own = areas_controlled(s, side);
     const struct area_set chain = areas_either(own, areas_controlled(s, NEUTRAL));
-    struct area_set reached = {{0, 0}}, isolated = {{0, 0}};
-    uint8_t queue[AREAS];
-    int head = 0, tail = 0;
-    for (int a = 0; a < AREAS; a++)
-        if (is_source(c, s, a, side)) {
-            areas_add(&reached, a);
-            queue[tail++] = (uint8_t)a;
-        }
-    while (head < tail) {
-        const struct area_set next = areas_without(areas_both(c->land[queue[head++]], chain), reached);
-        FOR_EACH_AREA(a, next) {
-            areas_add(&reached, a);
-            queue[tail++] = (uint8_t)a;
-        }
+    struct area_set reached = sources(c, s, side, own), fresh = reached, isolated = {{0, 0}};
+    while (!areas_empty(&fresh)) {
+        int a = set_next(fresh.word, AREA_WORDS, 0);
+        const struct area_set next = areas_without(areas_both(c->land[a], chain), reached);
+        reached = areas_either(reached, next);
+        areas_remove(&fresh, a);
+        fresh = areas_either(fresh, next);
     }
-    FOR_EACH_AREA(a, own)
-    if (!areas_have(&reached, a) && !area_is_fortress(c, s, a))
+    const struct area_set left = areas_without(own, reached);
+    FOR_EACH_AREA(a, left)
+    if (!area_is_fortress(c, s, a))
         areas_add(&isolated, a);
     return isolated;
 }

@@ -1,13 +1,12 @@
 #include "armies.h"
 
-#include "../../kit/cards.h"
 #include "../../kit/fault.h"
 #include "../tables.h"
 #include "areas.h"
 #include "fog.h"
 #include "sieges.h"
 
-/* ---- looking ------------------------------------------------------------------------------------ */
+/* ---- queries ------------------------------------------------------------------------------------ */
 
 uint32_t army_generals(const struct uk_state *s, int commander) {
     uint32_t army = general_bit(commander);
@@ -31,11 +30,28 @@ bool general_has_brigades(const struct uk_state *s, int general) {
 }
 
 void army_brigades(const struct uk_state *s, int commander, uint64_t set[BRIGADE_WORDS]) {
-    const uint32_t army = army_generals(s, commander);
     set[0] = set[1] = 0;
-    for (int b = 0; b < BRIGADES; b++)
-        if (s->brigade_at[b] < GENERALS && (army >> s->brigade_at[b] & 1))
-            set_add(set, b);
+    FOR_EACH_BIT (g, army_generals(s, commander)) {
+        uint64_t his[BRIGADE_WORDS];
+        set_of_bytes(s->brigade_at, BRIGADES, g, his);
+        for (int w = 0; w < BRIGADE_WORDS; w++)
+            set[w] |= his[w];
+    }
+}
+
+static void brigades_of_side(const struct uk_content *c, const struct uk_state *s, int side,
+                             uint64_t set[BRIGADE_WORDS]) {
+    for (int w = 0; w < BRIGADE_WORDS; w++)
+        set[w] = (c->brigades_of[side][w] & ~s->turned[w]) | (c->brigades_of[opponent(side)][w] & s->turned[w]);
+}
+
+void brigades_standing(const struct uk_content *c, const struct uk_state *s, int side, uint64_t set[BRIGADE_WORDS]) {
+    brigades_of_side(c, s, side, set);
+    FOR_EACH_IN (b, set, BRIGADE_WORDS) {
+        int at = s->brigade_at[b];
+        if (at >= PLACE_AVAILABLE || (at < GENERALS && !general_on_map(s, at)))
+            set_remove(set, b);
+    }
 }
 
 int army_count_pool(const struct uk_content *c, const struct uk_state *s, int commander, int pool) {
@@ -89,11 +105,11 @@ bool brigade_on_map(const struct uk_state *s, int brigade) {
 
 void brigades_at(const struct uk_content *c, const struct uk_state *s, int place, int side,
                  uint64_t set[BRIGADE_WORDS]) {
-    set[0] = set[1] = 0;
-    for (int b = cards_next(s->brigade_at, BRIGADES, place, 0); b != NONE;
-         b = cards_next(s->brigade_at, BRIGADES, place, b + 1))
-        if (brigade_side(c, s, b) == side)
-            set_add(set, b);
+    uint64_t mine[BRIGADE_WORDS];
+    brigades_of_side(c, s, side, mine);
+    set_of_bytes(s->brigade_at, BRIGADES, place, set);
+    for (int w = 0; w < BRIGADE_WORDS; w++)
+        set[w] &= mine[w];
 }
 
 int brigades_in_area(const struct uk_content *c, const struct uk_state *s, int area, int side) {
@@ -104,10 +120,9 @@ int brigades_in_area(const struct uk_content *c, const struct uk_state *s, int a
 }
 
 int brigades_on_map(const struct uk_content *c, const struct uk_state *s, int side) {
-    int n = 0;
-    for (int b = 0; b < BRIGADES; b++)
-        n += brigade_side(c, s, b) == side && brigade_on_map(s, b);
-    return n;
+    uint64_t set[BRIGADE_WORDS];
+    brigades_standing(c, s, side, set);
+    return set_count(set, BRIGADE_WORDS);
 }
 
 bool brigades_interchange(const struct uk_content *c, const struct uk_state *s, int a, int b) {
@@ -128,7 +143,8 @@ void brigades_distinct(const struct uk_content *c, const struct uk_state *s, con
     FOR_EACH_IN (b, set, BRIGADE_WORDS) {
         bool repeated = false;
         FOR_EACH_IN (other, distinct, BRIGADE_WORDS)
-            repeated |= brigades_interchange(c, s, other, b);
+            if (c->brigade[other].alike == c->brigade[b].alike && brigades_interchange(c, s, other, b))
+                repeated = true;
         if (!repeated)
             set_add(distinct, b);
     }
@@ -144,8 +160,8 @@ bool may_be_subordinate(const struct uk_content *c, const struct uk_state *s, in
 }
 
 int combined_commander(const struct uk_content *c, const struct uk_state *s, int one, int other) {
-    const int upper = c->general[one].level < c->general[other].level ? one : other;
-    const int lower = upper == one ? other : one;
+    int upper = c->general[one].level < c->general[other].level ? one : other;
+    int lower = upper == one ? other : one;
     if (!may_be_subordinate(c, s, lower, upper) || army_size(s, one) + army_size(s, other) > c->general[upper].army)
         return NONE;
     FOR_EACH_BIT (g, army_generals(s, lower))
@@ -165,30 +181,30 @@ bool may_hold(const struct uk_content *c, const struct uk_state *s, int general,
 }
 
 int general_room(const struct uk_content *c, const struct uk_state *s, int general) {
-    const int commander = army_commander(s, general);
-    const int own = c->general[general].army - s->strength[general];
-    const int all = c->general[commander].army - army_size(s, commander);
+    int commander = army_commander(s, general);
+    int own = c->general[general].army - s->strength[general];
+    int all = c->general[commander].army - army_size(s, commander);
     return own < all ? own : all;
 }
 
-/* ---- changing ----------------------------------------------------------------------------------- */
+/* ---- changes ------------------------------------------------------------------------------------ */
 
 static void count_at(struct game *game, int brigade, int place, int by) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (place < GENERALS)
         s->strength[place] = (uint8_t)(s->strength[place] + by);
     else if (place < PLACE_INSIDE) {
-        uint8_t *outside = &s->outside[brigade_side(CONTENT(game), s, brigade)][place - PLACE_OUTSIDE];
+        uint8_t *outside = &s->outside[brigade_side(content_of(game), s, brigade)][place - PLACE_OUTSIDE];
         *outside = (uint8_t)(*outside + by);
     } else if (place < PLACE_AVAILABLE)
         s->within[place - PLACE_INSIDE] = (uint8_t)(s->within[place - PLACE_INSIDE] + by);
 }
 
 void brigade_move(struct game *game, int brigade, int place) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (s->brigade_at[brigade] == place)
         return;
-    const int from = s->brigade_at[brigade];
+    int from = s->brigade_at[brigade];
     fog_leave(game, brigade);
     count_at(game, brigade, from, -1);
     if (from < GENERALS && general_is_inside(s, from))
@@ -200,7 +216,7 @@ void brigade_move(struct game *game, int brigade, int place) {
 }
 
 static void general_put(struct game *game, int general, int where) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (general_on_map(s, general))
         s->generals_in[s->general_at[general]] &= ~general_bit(general);
     if (general_is_inside(s, general))
@@ -212,15 +228,15 @@ static void general_put(struct game *game, int general, int where) {
 }
 
 void general_move(struct game *game, int general, int where) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     FOR_EACH_BIT (g, army_generals(s, general))
         s->superior[g] = NONE;
     general_put(game, general, where);
 }
 
 void army_move(struct game *game, int commander, int area) {
-    const struct uk_state *s = uk(game);
-    const uint32_t army = army_generals(s, commander);
+    const struct uk_state *s = state_of(game);
+    uint32_t army = army_generals(s, commander);
     if (s->turn == LATE_1644 && s->queen < GENERALS && (army >> s->queen & 1))
         queen_stays(game);
     FOR_EACH_BIT (g, army)
@@ -228,18 +244,18 @@ void army_move(struct game *game, int commander, int area) {
 }
 
 void army_go_inside(struct game *game, int commander) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     s->inside |= army_generals(s, commander);
 }
 
 void army_come_out(struct game *game, int commander) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     s->inside &= ~army_generals(s, commander);
 }
 
 void army_join(struct game *game, int lower, int upper) {
-    struct uk_state *s = uk(game);
-    const bool hollow = s->strength[lower] == 0 && army_size(s, lower) > 0;
+    struct uk_state *s = state_of(game);
+    bool hollow = s->strength[lower] == 0 && army_size(s, lower) > 0;
     FOR_EACH_BIT (g, army_generals(s, lower)) {
         s->superior[g] = (int8_t)upper;
         tell(game, EVENT_JOINED, g, upper, 0, 0);
@@ -248,29 +264,36 @@ void army_join(struct game *game, int lower, int upper) {
         general_check_lone(game, lower);
 }
 
+void army_march_off(struct game *game, int general) {
+    struct uk_state *s = state_of(game);
+    tell(game, EVENT_MARCHES_OFF, general, s->superior[general], s->general_at[general], 0);
+    s->superior[general] = NONE;
+}
+
 void army_leave(struct game *game, int general) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     s->superior[general] = NONE;
     tell(game, EVENT_LEFT_BEHIND, general, s->general_at[general], 0, 0);
 }
 
-/* Whoever was his Subordinate stays, free. */
+/* Subordinates of the General stay, free. */
 static void general_to_box(struct game *game, int general, int box, int shown) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     RULES_ASSERT(game, s->strength[general] == 0);
-    if (s->train[general_side(CONTENT(game), general)] == general)
-        train_remove(game, general_side(CONTENT(game), general));
+    if (s->train[general_side(content_of(game), general)] == general)
+        train_remove(game, general_side(content_of(game), general));
     if (s->queen == general)
         queen_captured(game);
     if (general == KING_CHARLES)
         s->brentford = 0;
     general_move(game, general, box);
-    tell(game, EVENT_GENERAL_BOXED, general, shown, 0, 0);
+    if (shown != SHOWN_GONE)
+        tell(game, EVENT_GENERAL_BOXED, general, shown, 0, 0);
 }
 
 void brigades_lay_out(struct game *game, const uint64_t set[BRIGADE_WORDS]) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     FOR_EACH_IN (b, set, BRIGADE_WORDS) {
         tell_secret(game, EVENT_LAID_OUT, ROLES_EVERYONE, fog_audience(c, s, b), brigade_side(c, s, b), b, 0, 0);
         fog_clear(s, b);
@@ -278,10 +301,10 @@ void brigades_lay_out(struct game *game, const uint64_t set[BRIGADE_WORDS]) {
 }
 
 void brigade_tell_leaving(struct game *game, int event, int brigade) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const role_set audience = fog_audience_leaving(c, s, brigade);
-    const int at = s->brigade_at[brigade], region = c->brigade[brigade].region;
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    role_set audience = fog_audience_leaving(c, s, brigade);
+    int at = s->brigade_at[brigade], region = c->brigade[brigade].region;
     tell_secret8(game, event, audience, audience,
                  (const int16_t[EVENT_ARGS]){(int16_t)brigade_side(c, s, brigade), (int16_t)brigade,
                                              (int16_t)brigade_area(s, brigade), (int16_t)(at < GENERALS ? at : NONE),
@@ -289,10 +312,10 @@ void brigade_tell_leaving(struct game *game, int event, int brigade) {
                                              (int16_t)(region < REGIONS ? region : NONE)});
 }
 
-/* 18.3: foreigners never disperse. */
+/* UP-18.3: foreigners never disperse. */
 void brigade_disperse(struct game *game, int brigade) {
-    struct uk_state *s = uk(game);
-    const int pool = CONTENT(game)->brigade[brigade].pool;
+    struct uk_state *s = state_of(game);
+    int pool = content_of(game)->brigade[brigade].pool;
     if (set_has(s->turned, brigade))
         brigade_to_available(game, brigade);
     else if (pool == POOL_COVENANTER || pool == POOL_LORRAINER)
@@ -302,9 +325,9 @@ void brigade_disperse(struct game *game, int brigade) {
 }
 
 void army_disperse(struct game *game, int commander) {
-    struct uk_state *s = uk(game);
-    const uint32_t army = army_generals(s, commander);
-    const int area = s->general_at[commander];
+    struct uk_state *s = state_of(game);
+    uint32_t army = army_generals(s, commander);
+    int area = s->general_at[commander];
     uint64_t set[BRIGADE_WORDS];
     army_brigades(s, commander, set);
     FOR_EACH_IN (b, set, BRIGADE_WORDS)
@@ -319,46 +342,50 @@ void army_disperse(struct game *game, int commander) {
 
 void unled_disperse(struct game *game, int area, int side) {
     uint64_t set[BRIGADE_WORDS];
-    brigades_at(CONTENT(game), uk(game), PLACE_OUTSIDE + area, side, set);
+    brigades_at(content_of(game), state_of(game), PLACE_OUTSIDE + area, side, set);
     FOR_EACH_IN (b, set, BRIGADE_WORDS)
         brigade_disperse(game, b);
     tell(game, EVENT_UNLED_DISPERSED, side, area, 0, 0);
 }
 
-/* A Turncoat is one only as long as he serves. */
+/* A Brigade is a Turncoat only as long as it serves. */
 static void turn_back(struct game *game, int brigade) {
-    set_remove(uk(game)->turned, brigade);
+    set_remove(state_of(game)->turned, brigade);
 }
 
 void brigade_to_available(struct game *game, int brigade) {
-    const int pool = CONTENT(game)->brigade[brigade].pool;
-    const bool foreign = pool == POOL_IRISH || pool == POOL_COVENANTER || pool == POOL_LORRAINER;
+    int pool = content_of(game)->brigade[brigade].pool;
+    bool foreign = pool == POOL_IRISH || pool == POOL_COVENANTER || pool == POOL_LORRAINER;
     brigade_move(game, brigade, foreign ? PLACE_GONE : PLACE_AVAILABLE);
     turn_back(game, brigade);
 }
 
 void brigade_eliminate(struct game *game, int brigade) {
-    struct uk_state *s = uk(game);
-    const int side = brigade_side(CONTENT(game), s, brigade);
+    struct uk_state *s = state_of(game);
+    int side = brigade_side(content_of(game), s, brigade);
     tell(game, EVENT_ELIMINATED, side, brigade, 0, 0);
     brigade_move(game, brigade, PLACE_ELIMINATED);
     turn_back(game, brigade);
 }
 
-void general_surrender(struct game *game, int general) {
-    tell(game, EVENT_SURRENDERED, general, 0, 0, 0);
-    general_to_box(game, general, BOX_DISPERSED, SHOWN_DISPERSED);
-    if (general == KING_CHARLES)
+void king_is_taken(struct game *game, int general) {
+    if (general == KING_CHARLES && !option_on(state_of(game), OPTION_NO_AUTOMATIC))
         game_ends(game, ENDING_KING_SURRENDERS, ROYALIST);
 }
 
+void general_surrender(struct game *game, int general) {
+    tell(game, EVENT_SURRENDERED, general, 0, 0, 0);
+    general_to_box(game, general, BOX_DISPERSED, SHOWN_DISPERSED);
+    king_is_taken(game, general);
+}
+
 bool general_check_lone(struct game *game, int general) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (!general_on_map(s, general) || general_has_brigades(s, general))
         return false;
-    const int area = s->general_at[general], superior = s->superior[general];
+    int area = s->general_at[general], superior = s->superior[general];
     if (general_is_inside(s, general) && fortress_besieged(s, area)) {
-        if (fortress_garrison(CONTENT(game), s, area) == 0)
+        if (fortress_garrison(content_of(game), s, area) == 0)
             fortress_plundered(game, area);
         general_surrender(game, general);
     } else {
@@ -371,7 +398,7 @@ bool general_check_lone(struct game *game, int general) {
 }
 
 void generals_check_lone(struct game *game, int side) {
-    FOR_EACH_BIT (g, CONTENT(game)->generals_of[side])
+    FOR_EACH_BIT (g, content_of(game)->generals_of[side])
         general_check_lone(game, g);
 }
 
@@ -380,7 +407,7 @@ void general_remove(struct game *game, int general) {
     general_to_box(game, general, BOX_GONE, SHOWN_GONE);
 }
 
-/* The stack stays as it is: nobody learns or forgets what lies in it. */
+/* The stack stays as it is, and so does the knowledge of its Brigades. */
 static void hand_over(struct uk_state *s, int from, int into) {
     for (int b = 0; b < BRIGADES; b++)
         if (s->brigade_at[b] == from)
@@ -395,10 +422,10 @@ static void hand_over(struct uk_state *s, int from, int into) {
 }
 
 void general_exchange(struct game *game, int from, int into) {
-    struct uk_state *s = uk(game);
-    const int at = s->general_at[from], superior = s->superior[from];
-    const bool inside = general_is_inside(s, from), marked = s->may_not_assault >> from & 1;
-    const uint32_t army = army_generals(s, from) & ~general_bit(from);
+    struct uk_state *s = state_of(game);
+    int at = s->general_at[from], superior = s->superior[from];
+    bool inside = general_is_inside(s, from), marked = s->may_not_assault >> from & 1;
+    uint32_t army = army_generals(s, from) & ~general_bit(from);
     hand_over(s, from, into);
     general_move(game, into, at);
     general_move(game, from, BOX_GONE);
@@ -413,10 +440,10 @@ void general_exchange(struct game *game, int from, int into) {
 }
 
 void display_unload(struct game *game, int general) {
-    struct uk_state *s = uk(game);
-    const int area = s->general_at[general], side = general_side(CONTENT(game), general);
-    const bool inside = general_is_inside(s, general);
-    const uint8_t place = (uint8_t)((inside ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
+    struct uk_state *s = state_of(game);
+    int area = s->general_at[general], side = general_side(content_of(game), general);
+    bool inside = general_is_inside(s, general);
+    uint8_t place = (uint8_t)((inside ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
     uint8_t *count = inside ? &s->within[area] : &s->outside[side][area];
     for (int b = 0; b < BRIGADES; b++)
         if (s->brigade_at[b] == general)
@@ -431,19 +458,19 @@ void display_unload(struct game *game, int general) {
 
 /* UP-10.6 */
 void train_remove(struct game *game, int side) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     s->train[side] = PLACE_WAITING;
     s->train_turn[side] = (uint8_t)(s->turn + 1);
     tell(game, EVENT_TRAIN_REMOVED, side, 0, 0, 0);
 }
 
 void trains_settle(struct game *game) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     for (int side = 0; side < SIDES; side++) {
-        const int area = place_area(s, s->train[side]);
+        int area = place_area(s, s->train[side]);
         if (area == NONE || s->train[side] != PLACE_OUTSIDE + area)
             continue;
-        if (area_is_fortress(CONTENT(game), s, area) && s->control[area] == side)
+        if (area_is_fortress(content_of(game), s, area) && s->control[area] == side)
             s->train[side] = (uint8_t)(PLACE_INSIDE + area);
         else
             train_remove(game, side);
@@ -451,27 +478,32 @@ void trains_settle(struct game *game) {
 }
 
 void queen_stays(struct game *game) {
-    struct uk_state *s = uk(game);
-    const int area = s->general_at[s->queen];
-    const bool inside = area_is_fortress(CONTENT(game), s, area) && s->control[area] == ROYALIST;
+    struct uk_state *s = state_of(game);
+    int area = s->general_at[s->queen];
+    bool inside = area_is_fortress(content_of(game), s, area) && s->control[area] == ROYALIST;
     s->queen = (uint8_t)((inside ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
     tell(game, EVENT_QUEEN_STAYS, area, 0, 0, 0);
 }
 
 void queen_captured(struct game *game) {
-    uk(game)->queen = PLACE_GONE;
+    state_of(game)->queen = PLACE_GONE;
     tell(game, EVENT_QUEEN_CAPTURED, 0, 0, 0, 0);
     naval_shift(game, 2);
 }
 
+bool queen_may_leave(const struct uk_content *c, const struct uk_state *s) {
+    int area = place_area(s, s->queen);
+    return s->turn > LATE_1644 && area != NONE && c->area[area].port && s->control[area] == ROYALIST;
+}
+
 void queen_leaves(struct game *game) {
-    uk(game)->queen = PLACE_GONE;
+    state_of(game)->queen = PLACE_GONE;
     tell(game, EVENT_QUEEN_SAILS, 0, 0, 0, 0);
     naval_shift(game, -1);
 }
 
 void game_ends(struct game *game, int ending, int side) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (s->ending != ENDING_NONE)
         return;
     s->ending = (uint8_t)ending;

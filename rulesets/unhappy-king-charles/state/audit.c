@@ -1,4 +1,4 @@
-/* What must hold after every action. */
+/* The invariants, checked after every action. */
 #include "../../kit/text.h"
 #include "../tables.h"
 #include "areas.h"
@@ -7,11 +7,11 @@
 #include "sieges.h"
 
 static bool audit_counts(const struct game *game, struct writer *why) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     uint8_t strength[GENERALS] = {0}, outside[SIDES][AREAS] = {{0}}, within[AREAS] = {0};
     for (int b = 0; b < BRIGADES; b++) {
-        const int at = s->brigade_at[b];
+        int at = s->brigade_at[b];
         if (at < GENERALS)
             strength[at]++;
         else if (at < PLACE_INSIDE)
@@ -41,13 +41,18 @@ static bool audit_counts(const struct game *game, struct writer *why) {
     return true;
 }
 
-/* GMT 6.6: who takes Rupert's place commands all his Brigades, even beyond his limit. */
-static bool took_rupert_over(const struct uk_state *s) {
-    return gmt(s) && set_has(s->cards.happened[PARLIAMENT], CARD(96));
+/* UG-6.6: the General in Rupert's place commands all of Rupert's Brigades, even beyond his limit. */
+static bool took_rupert_over(const struct uk_content *c, const struct uk_state *s) {
+    const uint64_t *cards = c->cards_with[OP_DISMISS_GENERAL];
+    uint64_t happened = 0;
+    for (int side = 0; side < SIDES; side++)
+        for (int k = 0; k < CARD_WORDS; k++)
+            happened |= s->cards.happened[side][k] & cards[k];
+    return gmt(s) && happened != 0;
 }
 
 static bool audit_general(const struct uk_content *c, const struct uk_state *s, int g, struct writer *why) {
-    const int at = s->general_at[g], superior = s->superior[g];
+    int at = s->general_at[g], superior = s->superior[g];
     const char *wrong = NULL;
     if (at > BOX_GONE)
         wrong = "is nowhere";
@@ -57,7 +62,7 @@ static bool audit_general(const struct uk_content *c, const struct uk_state *s, 
         wrong = "serves off the map";
     else if (superior != NONE && (s->superior[superior] != NONE || s->general_at[superior] != at))
         wrong = "serves under nobody who is there";
-    else if (superior == NONE && at < AREAS && army_size(s, g) > c->general[g].army && !took_rupert_over(s))
+    else if (superior == NONE && at < AREAS && army_size(s, g) > c->general[g].army && !took_rupert_over(c, s))
         wrong = "has too many Brigades";
     else if (at < AREAS && !general_has_brigades(s, g))
         wrong = "has no Brigade";
@@ -70,7 +75,7 @@ static bool audit_general(const struct uk_content *c, const struct uk_state *s, 
 
 static bool audit_area(const struct uk_content *c, const struct uk_state *s, int a, struct writer *why) {
     const char *wrong = NULL;
-    const int besieger = fortress_besieger(c, s, a);
+    int besieger = fortress_besieger(c, s, a);
     if (area_is_fortress(c, s, a) && s->control[a] == NEUTRAL)
         wrong = "is a Fortress that nobody controls";
     else if (notable_in(c, s, a) != NONE && s->control[a] != c->notable[notable_in(c, s, a)].side)
@@ -90,14 +95,39 @@ static bool audit_area(const struct uk_content *c, const struct uk_state *s, int
     return !wrong;
 }
 
-bool audit_state(const struct game *game, struct writer *why) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    if (!audit_counts(game, why))
+/* UP-12.1: is a side asked for a card in the opponent's play, or in its own play of a card that is no bonus card? */
+static bool is_asked_for_a_card(const struct frame *frame) {
+    switch (frame->step) {
+    case STEP_COMBAT_CARD:
+    case STEP_TURNHAM_REPLY:
+    case STEP_DEFIANCE_REPLY: return true;
+    case STEP_PLAY: return frame->reg[PLAY_BONUS] == 0;
+    default: return false;
+    }
+}
+
+static bool audit_cards(const struct game *game, struct writer *why) {
+    const struct uk_state *s = state_of(game);
+    const struct frame *top = flow_top(game);
+    const char *wrong = NULL;
+    if (s->plays[ROYALIST] < 0 || s->plays[PARLIAMENT] < 0)
+        wrong = "played more cards than it could";
+    else if (s->ending == ENDING_NONE && top != NULL && is_asked_for_a_card(top) && has_passed(s, top->role))
+        wrong = "is asked for a card after it has passed";
+    if (wrong)
+        put_format(why, "a side %s", wrong);
+    return !wrong;
+}
+
+bool uk_audit(const struct game *game, struct writer *why) {
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    if (!audit_counts(game, why) || !audit_cards(game, why))
         return false;
     if (s->op.general != NONE || s->ending != ENDING_NONE || flow_has(game, STEP_TAKE_BRIGADES) ||
-        flow_has(game, STEP_EVENT) || (s->recruitment.pending != NONE && flow_has(game, STEP_RECRUIT)))
-        return true; /* in the middle of an Activation or an event much is on its way; who arrives has no Brigade yet */
+        flow_has(game, STEP_EVENT) || flow_has(game, STEP_LAUGHTER) ||
+        (s->recruitment.pending != NONE && flow_has(game, STEP_RECRUIT)))
+        return true; /* pieces are between places, and an arriving General has no Brigade yet */
     for (int g = 0; g < GENERALS; g++)
         if (!audit_general(c, s, g, why))
             return false;

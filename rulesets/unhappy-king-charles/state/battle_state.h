@@ -1,4 +1,4 @@
-/* The reactions, the Battle and the siege that are under way (18 to 20). The chapters of battle write it. */
+/* The current reactions, Battle and siege (18 to 20). The chapters of battle write it. */
 #ifndef UK_STATE_BATTLE_STATE_H
 #define UK_STATE_BATTLE_STATE_H
 
@@ -17,18 +17,19 @@ enum battle_result {
 enum { ATTACKER, DEFENDER };
 
 enum {
-    BATTLE_OPERATION = 1,     /* of the Activation that is under way */
+    BATTLE_OPERATION = 1,     /* of the current Activation */
     BATTLE_SORTIE = 2,        /* the attacker comes out of a Fortress */
     BATTLE_SIEGE = 4,         /* the defender besieged there when he was attacked */
-    BATTLE_RELIEF = 8,        /* … and lifted the siege: those inside fight for the attacker */
-    BATTLE_INTERCEPTION = 16, /* the defender intercepted: nobody else of his side fights */
-    BATTLE_NEWCASTLE = 32     /* he is part of the army that was decisively beaten (25.4) */
+    BATTLE_RELIEF = 8,        /* … and lifted the siege: the garrison fights for the attacker */
+    BATTLE_INTERCEPTION = 16, /* the defender intercepted: no other piece of his side fights */
+    BATTLE_NEWCASTLE = 32     /* Newcastle is in the army that was decisively beaten (UP-25.4) */
 };
 
 struct battle {
     uint64_t fights[2][BRIGADE_WORDS]; /* Brigades that take part */
-    uint64_t lost[BRIGADE_WORDS];      /* eliminated in it: Turncoats come from among them */
-    uint64_t lines[BRIGADE_WORDS];     /* the defender's that stay in the siege lines (20.4) */
+    uint64_t lost[BRIGADE_WORDS];      /* eliminated in it: Turncoats are chosen from them */
+    uint64_t lines[BRIGADE_WORDS];     /* the defender's that stay in the siege lines (UP-20.4) */
+    uint64_t stack[BRIGADE_WORDS];     /* Unled Brigades that retreat together (UP-19.1) */
     int8_t area;                       /* NONE: no Battle */
     uint8_t attacker;                  /* side */
     int8_t general[2];                 /* Commanding General of attacker and defender; NONE: Unled Brigades */

@@ -1,6 +1,6 @@
-/* Where the cards are, and what card events keep in mind. The chapters of cards write it; the draw deck has no order:
- * a draw picks from what lies in its upper layer. In Henrietta the cards that lie face-down stay in the draw deck, too:
- * of them only how many lie where is kept, and which they are is found out when they are turned up. */
+/* The places of the cards, and the state of card events. The chapters of cards write it. The draw deck has no order: a
+ * draw picks a card of its upper layer. In Henrietta face-down cards stay in the draw deck, too: the state has only
+ * their number at each place, and a card is drawn when it is turned up. */
 #ifndef UK_STATE_CARD_STATE_H
 #define UK_STATE_CARD_STATE_H
 
@@ -25,11 +25,11 @@ enum card_place {
     ASIDE_ALT_HIST,  /* two of them join each of these decks when it is added */
     ASIDE_NEW_MODEL, /* card 3 before it comes */
     ASIDE_NEXT_HAND, /* card 3 as the first card of Parliament's next hand */
-    ASIDE_RECRUITED, /* GMT: played for the Recruit action, on the pile only at the end of the turn */
+    ASIDE_RECRUITED, /* GMT: played for the Recruit action; goes to the pile at the end of the turn */
     DISCARD,
     IN_PLAY, /* being played */
     OUT,     /* of the game */
-    /* Henrietta: what lies face-up in the spaces of a side's Display, SOLO_FACE_UP + SOLO_SPACES * side + enum
+    /* Henrietta: the face-up cards in the spaces of a side's Display, SOLO_FACE_UP + SOLO_SPACES * side + enum
      * solo_space */
     SOLO_FACE_UP,
     CARD_PLACES = SOLO_FACE_UP + 10
@@ -40,12 +40,12 @@ enum { LAYER_EARLY, LAYER_MID, LAYER_LATE, LAYERS };
 enum { BONUS_SETS = 16 };
 
 struct card_state {
-    uint64_t happened[SIDES][CARD_WORDS]; /* events that took place, by whose card it was */
+    uint64_t happened[SIDES][CARD_WORDS]; /* events that took place, by the card's side */
     struct {
         uint8_t side, count, card[2];
-    } bonus[BONUS_SETS];           /* sets of bonus cards in the order in which they were won (19.1, Nesting) */
+    } bonus[BONUS_SETS];           /* sets of bonus cards in the order won (UP-19.1, Nesting) */
     uint64_t loose[BRIGADE_WORDS]; /* card 3: Brigades that were left without a General */
-    uint32_t generals;             /* of the event that is carried out: Generals who are still to come */
+    uint32_t generals;             /* Generals that the current event still has to place */
     uint8_t bonus_count;           /* sets */
     uint8_t at[CARDS];             /* enum card_place */
     uint8_t pile[SIDES][LAYERS];   /* Henrietta: cards that lie face-down on space C, by the deck they come from */

@@ -2,8 +2,8 @@
 
 #include "armies.h"
 
-/* Could the enemy take one for the other: they lie in one stack, and their backs are alike? The Available boxes have a
- * stack for each Region. */
+/* Can the enemy take one for the other: do they lie in one stack, with the same back? The Available boxes have a stack
+ * for each Region. */
 static bool same_stack(const struct uk_content *c, const struct uk_state *s, int a, int b) {
     const struct uk_brigade *one = &c->brigade[a], *other = &c->brigade[b];
     return s->brigade_at[a] == s->brigade_at[b] && one->pool == other->pool && one->side == other->side &&
@@ -18,11 +18,13 @@ static void relabel(struct uk_state *s, int from, int to) {
 }
 
 void fog_leave(struct game *game, int brigade) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    uint64_t there[BRIGADE_WORDS];
     if (s->brigade_at[brigade] >= PLACE_ELIMINATED)
         return;
-    for (int b = 0; b < BRIGADES; b++)
+    set_of_bytes(s->brigade_at, BRIGADES, s->brigade_at[brigade], there);
+    FOR_EACH_IN (b, there, BRIGADE_WORDS)
         if (b != brigade && s->mix[b] != s->mix[brigade] && same_stack(c, s, b, brigade))
             relabel(s, s->mix[b], s->mix[brigade]);
 }
@@ -38,10 +40,10 @@ void fog_clear(struct uk_state *s, int brigade) {
 }
 
 bool fog_known(const struct uk_state *s, int brigade) {
-    for (int b = 0; b < BRIGADES; b++)
-        if (b != brigade && s->mix[b] == s->mix[brigade])
-            return false;
-    return true;
+    uint64_t mixed[BRIGADE_WORDS];
+    set_of_bytes(s->mix, BRIGADES, s->mix[brigade], mixed);
+    set_remove(mixed, brigade);
+    return (mixed[0] | mixed[1]) == 0;
 }
 
 role_set fog_audience(const struct uk_content *c, const struct uk_state *s, int brigade) {

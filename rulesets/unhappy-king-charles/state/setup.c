@@ -28,8 +28,8 @@ static void place_generals(struct uk_state *s, const struct uk_content *c) {
 }
 
 static void place_brigades(struct game *game) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     for (int b = 0; b < BRIGADES; b++) {
         const struct uk_brigade *brigade = &c->brigade[b];
         s->mix[b] = (uint8_t)b;
@@ -44,8 +44,8 @@ static void place_brigades(struct game *game) {
 }
 
 void pieces_setup(struct game *game, const struct setup *setup) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
     s->scenario = (uint8_t)setup->scenario;
     s->edition = (uint8_t)setup->option[OPTION_EDITION];
     for (int k = OPTION_CORNISH; k < OPTIONS; k++)

@@ -1,3 +1,4 @@
+/* The set-up (5), and the invariants of the state. */
 #ifndef UK_STATE_SETUP_H
 #define UK_STATE_SETUP_H
 
@@ -6,6 +7,6 @@
 /* 5: the pieces on the map and the boards; the rules deal the cards and start the first turn. */
 void pieces_setup(struct game *game, const struct setup *setup);
 /* Invariants in words. */
-bool audit_state(const struct game *game, struct writer *why);
+bool uk_audit(const struct game *game, struct writer *why);
 
 #endif

@@ -6,7 +6,7 @@
 
 int fortress_limit(const struct uk_content *c, const struct uk_state *s, int area) {
     const struct uk_area *here = &c->area[area];
-    const int notable = notable_in(c, s, area);
+    int notable = notable_in(c, s, area);
     if (notable != NONE)
         return c->notable[notable].limit;
     if (here->fortress_class == 0)
@@ -18,23 +18,22 @@ int fortress_limit(const struct uk_content *c, const struct uk_state *s, int are
 
 int fortress_garrison(const struct uk_content *c, const struct uk_state *s, int area) {
     int n = s->within[area];
-    (void)c;
     FOR_EACH_BIT (g, s->generals_in[area] & s->inside)
         n += s->strength[g];
     return n;
 }
 
 int fortress_surrender_value(const struct uk_content *c, const struct uk_state *s, int area) {
-    const int notable = notable_in(c, s, area);
+    int notable = notable_in(c, s, area);
     if (notable != NONE)
         return c->notable[notable].surrender;
     return c->area[area].fortress_class > 0 ? c->fortress_class[c->area[area].fortress_class - 1].surrender : 0;
 }
 
-/* Of several Commanding Generals the one who has not come in this Activation: whoever passes through takes no part in
- * the siege, and who sets out from it leaves it to nobody (20.1). */
+/* Of several Commanding Generals, the one that did not come in this Activation. A General who passes through takes no
+ * part in the siege. A besieger who sets out leaves the siege to no other General (UP-20.1). */
 static int who_besieges(const struct uk_state *s, uint32_t generals) {
-    const int active = s->op.general;
+    int active = s->op.general;
     if ((generals & (generals - 1)) != 0 && active != NONE && (generals >> active & 1)) {
         if (s->op.path_count == 0 && s->op.mode != MODE_ENTRY)
             return active;
@@ -50,7 +49,7 @@ static int who_besieges(const struct uk_state *s, uint32_t generals) {
 int fortress_besieger(const struct uk_content *c, const struct uk_state *s, int area) {
     if (s->control[area] == NEUTRAL || !area_is_fortress(c, s, area))
         return NONE;
-    const uint32_t enemy = commanders_outside(c, s, area, opponent(s->control[area]));
+    uint32_t enemy = commanders_outside(c, s, area, opponent(s->control[area]));
     return enemy == 0 ? NONE : who_besieges(s, enemy);
 }
 
@@ -67,28 +66,31 @@ bool fortress_shut(const struct uk_content *c, const struct uk_state *s, int are
 }
 
 int besiegers_needed(const struct uk_content *c, const struct uk_state *s, int area) {
-    const int garrison = fortress_garrison(c, s, area);
+    int garrison = fortress_garrison(c, s, area);
     if (notable_in(c, s, area) != NONE || c->area[area].fortress_class == 0)
         return garrison > 1 ? garrison : 1;
     return c->fortress_class[c->area[area].fortress_class - 1].besiegers + garrison;
 }
 
-bool may_besiege(const struct uk_content *c, const struct uk_state *s, int commander, int area) {
+bool may_besiege_with(const struct uk_content *c, const struct uk_state *s, int commander, int brigades, int area) {
     return area_is_fortress(c, s, area) && s->control[area] == opponent(general_side(c, commander)) &&
-           may_make_war(s, general_side(c, commander)) && army_size(s, commander) >= besiegers_needed(c, s, area);
+           may_make_war(s, general_side(c, commander)) && brigades >= besiegers_needed(c, s, area);
 }
 
-/* UP-4.5: who besieges and who is inside are laid out. */
+bool may_besiege(const struct uk_content *c, const struct uk_state *s, int commander, int area) {
+    return may_besiege_with(c, s, commander, army_size(s, commander), area);
+}
+
+/* UP-4.5: reveals the besiegers and the pieces inside. */
 static void lay_out_siege(struct game *game, int area) {
-    const struct uk_state *s = uk(game);
+    const struct uk_state *s = state_of(game);
     uint64_t set[BRIGADE_WORDS] = {0, 0};
-    const int besieger = fortress_besieger(CONTENT(game), s, area);
+    int besieger = fortress_besieger(content_of(game), s, area);
     for (int b = 0; b < BRIGADES; b++) {
-        const int at = s->brigade_at[b];
-        const bool inside =
+        int at = s->brigade_at[b];
+        bool inside =
             at == PLACE_INSIDE + area || (at < GENERALS && s->general_at[at] == area && (s->inside >> at & 1));
-        const bool besieges =
-            at < GENERALS && besieger != NONE && general_on_map(s, at) && army_commander(s, at) == besieger;
+        bool besieges = at < GENERALS && besieger != NONE && general_on_map(s, at) && army_commander(s, at) == besieger;
         if (inside || besieges)
             set_add(set, b);
     }
@@ -96,8 +98,8 @@ static void lay_out_siege(struct game *game, int area) {
 }
 
 void siege_place(struct game *game, int area, int kind) {
-    struct uk_state *s = uk(game);
-    const int besieger = opponent(s->control[area]);
+    struct uk_state *s = state_of(game);
+    int besieger = opponent(s->control[area]);
     if (s->siege[area] == SIEGE_NONE)
         s->bombarded[area] = 0;
     s->siege[area] = (int8_t)kind;
@@ -106,7 +108,7 @@ void siege_place(struct game *game, int area, int kind) {
 }
 
 void siege_lift(struct game *game, int area) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (s->siege[area] == SIEGE_NONE)
         return;
     s->siege[area] = SIEGE_NONE;
@@ -115,9 +117,9 @@ void siege_lift(struct game *game, int area) {
 }
 
 void fortress_plundered(struct game *game, int area) {
-    struct uk_state *s = uk(game);
-    const int side = s->control[area], train = s->train[side];
-    const bool with_general = train < GENERALS && s->general_at[train] == area && general_is_inside(s, train);
+    struct uk_state *s = state_of(game);
+    int side = s->control[area], train = s->train[side];
+    bool with_general = train < GENERALS && s->general_at[train] == area && general_is_inside(s, train);
     if (train == PLACE_INSIDE + area || with_general) {
         s->train[side] = PLACE_GONE;
         tell(game, EVENT_TRAIN_REMOVED, side, 0, 0, 0);
@@ -128,8 +130,8 @@ void fortress_plundered(struct game *game, int area) {
 
 /* UP-20.2a */
 void fortress_falls(struct game *game, int area, int side) {
-    struct uk_state *s = uk(game);
-    const int notable = notable_in(CONTENT(game), s, area);
+    struct uk_state *s = state_of(game);
+    int notable = notable_in(content_of(game), s, area);
     fortress_plundered(game, area);
     if (notable != NONE) {
         s->notable[notable] = NOTABLE_GONE;
@@ -141,19 +143,19 @@ void fortress_falls(struct game *game, int area, int side) {
 }
 
 void garrison_shrank(struct game *game, int area) {
-    struct uk_state *s = uk(game);
+    struct uk_state *s = state_of(game);
     if (s->siege[area] != SIEGE_NONE)
         areas_add(&s->emptied, area);
 }
 
-/* UP-20.2a: nobody is left to hold it. A General without Brigades surrenders with it. */
+/* UP-20.2a: no Brigade is left to hold the Fortress. A General without Brigades surrenders with it. */
 static void check_garrison(struct game *game, int area) {
-    struct uk_state *s = uk(game);
-    const int side = s->control[area];
+    struct uk_state *s = state_of(game);
+    int side = s->control[area];
     if (!areas_have(&s->emptied, area))
         return;
     areas_remove(&s->emptied, area);
-    if (s->siege[area] == SIEGE_NONE || fortress_garrison(CONTENT(game), s, area) > 0)
+    if (s->siege[area] == SIEGE_NONE || fortress_garrison(content_of(game), s, area) > 0)
         return;
     tell(game, EVENT_FORTRESS_FALLS, area, opponent(side), 0, 0);
     fortress_plundered(game, area);
@@ -163,9 +165,9 @@ static void check_garrison(struct game *game, int area) {
 }
 
 void siege_check(struct game *game, int area) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int besieger = fortress_besieger(c, s, area);
+    struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int besieger = fortress_besieger(c, s, area);
     if (s->siege[area] != SIEGE_NONE && (besieger == NONE || army_size(s, besieger) < besiegers_needed(c, s, area)))
         siege_lift(game, area);
     if (besieger == NONE)
@@ -174,14 +176,20 @@ void siege_check(struct game *game, int area) {
 }
 
 void sieges_check(struct game *game) {
-    const struct uk_state *s = uk(game);
-    for (int a = 0; a < AREAS; a++)
-        if (s->generals_in[a] != 0 || s->siege[a] != SIEGE_NONE || areas_have(&s->emptied, a))
-            siege_check(game, a);
+    const struct uk_state *s = state_of(game);
+    const struct area_set all = {{~UINT64_C(0), bit_of(AREAS - BITS_WORD) - 1}};
+    struct area_set areas = {{0}};
+    set_of_bytes((const uint8_t *)s->siege, AREAS, SIEGE_NONE, areas.word);
+    areas = areas_either(areas_without(all, areas), s->emptied);
+    for (int g = 0; g < GENERALS; g++)
+        if (general_on_map(s, g))
+            areas_add(&areas, s->general_at[g]);
+    FOR_EACH_AREA(a, areas)
+    siege_check(game, a);
 }
 
 bool may_withdraw(const struct uk_content *c, const struct uk_state *s, int commander) {
-    const int area = s->general_at[commander];
+    int area = s->general_at[commander];
     return c->area[area].fortress_class > 0 && s->control[area] == general_side(c, commander) &&
            fortress_garrison(c, s, area) + army_size(s, commander) <= fortress_limit(c, s, area);
 }

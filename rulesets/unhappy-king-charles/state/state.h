@@ -1,6 +1,6 @@
-/* Everything that a game is, in both editions and with Henrietta. Who may change what: the helpers of this room change
- * pieces, markers and cards and keep the counts true; rules write the members of their own chapter and of the operation
- * and the battle that they carry out. */
+/* The whole state of a game, in both editions and with Henrietta. The helpers of this folder change pieces, markers and
+ * cards and keep the counts true. Rules write the members of their own chapter, of the operation and of the battle that
+ * they carry out. */
 #ifndef UK_STATE_STATE_H
 #define UK_STATE_STATE_H
 
@@ -14,12 +14,12 @@ enum { SCENARIO_WAR, SCENARIO_HENRIETTA, SCENARIOS };
 enum { EDITION_PHALANX, EDITION_GMT };
 enum uk_option {
     OPTION_EDITION,
-    OPTION_CORNISH,         /* 25.1 */
-    OPTION_DESERTION_ORDER, /* 25.2 */
-    OPTION_MANCHESTER,      /* 25.3 */
-    OPTION_LAUGHTER,        /* 25.4 */
-    OPTION_LOSTWITHIEL,     /* 25.5 */
-    OPTION_NO_AUTOMATIC,    /* GMT 17.1 switched off */
+    OPTION_CORNISH,         /* UP-25.1 */
+    OPTION_DESERTION_ORDER, /* UP-25.2 */
+    OPTION_MANCHESTER,      /* UP-25.3 */
+    OPTION_LAUGHTER,        /* UP-25.4 */
+    OPTION_LOSTWITHIEL,     /* UP-25.5 */
+    OPTION_NO_AUTOMATIC,    /* UG-17.1: the King's Surrender does not end the game */
     OPTIONS
 };
 
@@ -38,8 +38,8 @@ enum phase {
     PHASE_OVER
 };
 
-/* Where a Brigade is: with a General (his number), outside in an Area, inside a Fortress or with a Local Notable, or in
- * a box. A Siege Train and the Queen are at such a place, too. */
+/* The place of a Brigade: with a General (the General's number), outside in an Area, inside a Fortress or with a Local
+ * Notable, or in a box. A Siege Train and the Queen have such a place, too. */
 enum {
     PLACE_OUTSIDE = GENERALS,
     PLACE_INSIDE = PLACE_OUTSIDE + AREAS,
@@ -52,7 +52,7 @@ enum {
     PLACES
 };
 
-/* Where a General is: an Area's number, or a box. */
+/* The place of a General: an Area's number, or a box. */
 enum {
     BOX_AVAILABLE = AREAS,
     BOX_TURN_TRACK,
@@ -67,42 +67,42 @@ enum { SIEGE_NONE, SIEGE_MARKER, SIEGE_BLOCKADE };
 enum ending {
     ENDING_NONE,
     ENDING_KING_SURRENDERS,
-    ENDING_LONDON,     /* 6.1: London and three Regions, twice */
-    ENDING_POWER_BASE, /* 6.2 */
+    ENDING_LONDON,     /* UP-6.1: London and three Regions, twice */
+    ENDING_POWER_BASE, /* UP-6.2 */
     ENDING_BOTH_LOSE,
-    ENDING_VICTORY_POINTS, /* 6.3 */
+    ENDING_VICTORY_POINTS, /* UP-6.3 */
     ENDING_TOO_FEW_POINTS,
     ENDING_RESIGNED,
     ENDING_REMOVED
 };
 
-/* The Activation that is under way (16 to 20), from its declaration to its end. There is never more than one. */
+/* The current Activation (16 to 20), from its declaration to its end. There is never more than one. */
 enum activation_mode { MODE_MOVE, MODE_BOMBARD, MODE_ENTRY /* Leven, Callander, Lorraine come */, MODE_SORTIE };
 enum { PATH_MOST = 8 };
 
 struct operation {
     uint32_t tried; /* Generals who tried to Intercept in this Activation */
-    uint32_t left;  /* Generals whom he left behind in this Activation */
-    int8_t general; /* NONE: no Activation is under way */
+    uint32_t left;  /* Generals left behind by the active General in this Activation */
+    int8_t general; /* NONE: no current Activation */
     int8_t mode;
-    int8_t from;          /* where he left to enter the Area that he stands in; NONE: he came from off the map */
-    int8_t line;          /* enum line by which he came */
+    int8_t from;          /* the Area that he left for the one that he stands in; NONE: from off the map */
+    int8_t line;          /* enum line that he came by */
     int8_t spent;         /* Movement Points */
     int8_t bonus;         /* … added by an event */
     int8_t over;          /* the Activation ends: a Battle lost or drawn, Subordinated, out of points */
     int8_t won;           /* he won a Battle here and owes 1 MP to go on */
-    int8_t small;         /* by a 1 or 2 Ops card: may not pick up to 5 Brigades (16.1) */
+    int8_t small;         /* by a 1 or 2 Ops card: may not pick up to 5 Brigades (UP-16.1) */
     int8_t intercept_drm; /* to rolls against him */
     int8_t intercepted;   /* the General who intercepted him in this Area, or NONE: no Evasion, no pick-up */
     int8_t path_count;
-    int8_t path[PATH_MOST]; /* Areas that he left, for an Illegal Position (17.3) */
+    int8_t path[PATH_MOST]; /* Areas that he left, for an Illegal Position (UP-17.3) */
     int8_t lifted;          /* he took a besieger under command: the lines cost 1 MP if he goes on */
-    int8_t queen;           /* movement.c: what was done with her */
+    int8_t queen;           /* movement.c: the player's decision about the Queen */
     int8_t left_lines;      /* the besieger gave his lines up to Evade from him in this Area */
     int8_t spare[1];
 };
 
-/* The card play that is under way: what one card's Activations have in common. */
+/* The current card play: the common state of one card's Activations. */
 struct play {
     uint64_t moved[BRIGADE_WORDS]; /* Brigades moved by a General on this card */
     struct area_set placed;        /* Areas that got a marker by this card: no chain of them (13) */
@@ -114,26 +114,27 @@ struct play {
     int8_t spare[6];
 };
 
-/* The recruitment that is under way (10, 14, events). */
+/* The current recruitment (10, 14, events). */
 enum recruitment_source { RECRUIT_PHASE, RECRUIT_ACTION, RECRUIT_EVENT };
 struct recruitment {
-    struct area_set used;        /* Areas in which a Brigade was placed */
+    struct area_set used;        /* Areas where a Brigade was placed */
     struct area_set reformed;    /* … a Reformed one */
-    uint32_t generals, notables; /* who were given one (14.1) */
+    uint32_t generals, notables; /* Generals and Local Notables who were given one (UP-14.1) */
     uint8_t side, source;        /* enum recruitment_source */
     int8_t left;                 /* Brigades (or the Siege Train) to be recruited */
     int8_t veterans;             /* of them may be Veterans though Militia are available; 127: all */
-    int8_t naval;                /* 1: one Brigade more, or one Veteran more (8.4) */
+    int8_t naval;                /* 1: the sea can still help this turn: a Veteran, or one Brigade more (UP-8.4) */
     int8_t pending;              /* a General without Brigades who must be given one, or NONE */
-    uint8_t regions;             /* bits: Regions that had theirs (one a Region where once_a_region) */
+    uint8_t regions;             /* bits: Regions that got theirs (one a Region where once_a_region) */
     uint8_t once_a_region;
-    uint8_t excluded; /* bits: Regions in which an event forbids it */
-    uint8_t spare[7];
+    uint8_t excluded;   /* bits: Regions where an event forbids it */
+    uint8_t naval_more; /* the sea's help may be one Brigade more */
+    uint8_t spare[6];
 };
 
 /* Blockade Phase and desertion. */
 struct upkeep {
-    struct area_set done;              /* Areas that had their turn */
+    struct area_set done;              /* Areas that are done */
     uint64_t deserters[BRIGADE_WORDS]; /* chosen, not yet removed */
 };
 
@@ -146,10 +147,10 @@ struct uk_state {
     uint8_t scenario, edition, optional; /* optional: bit k for enum uk_option k */
     uint8_t turn;                        /* 0 is Late 1642 */
     uint8_t phase;                       /* enum phase */
-    uint8_t active;                      /* who plays the next card */
+    uint8_t active;                      /* the side that plays the next card */
 
     uint64_t turned[BRIGADE_WORDS]; /* Turncoats: they fight for the other side */
-    struct area_set emptied;        /* Besieged Fortresses that the last Brigade has left: siege_check has them fall */
+    struct area_set emptied;        /* Besieged Fortresses that lost the last Brigade: siege_check lets them fall */
     struct play play;
     struct recruitment recruitment;
     struct upkeep upkeep;
@@ -175,27 +176,27 @@ struct uk_state {
 
     /* Brigades */
     uint8_t brigade_at[BRIGADES];
-    uint8_t mix[BRIGADES];         /* state/fog.h: those with the same number may be each other to the enemy */
+    uint8_t mix[BRIGADES];         /* state/fog.h: the enemy cannot tell Brigades with one number apart */
     uint8_t outside[SIDES][AREAS]; /* how many Unled Brigades of a side stand outside */
     uint8_t within[AREAS];         /* how many Unled Brigades are inside */
 
     /* Other pieces */
     uint8_t train[SIDES];      /* place; PLACE_AVAILABLE, PLACE_WAITING till train_turn, PLACE_GONE */
-    uint8_t train_turn[SIDES]; /* from which turn on it can be recruited again */
+    uint8_t train_turn[SIDES]; /* the first turn when it can be recruited again */
     uint8_t queen;             /* place; PLACE_WAITING, PLACE_GONE */
     uint8_t brentford;         /* 1: lies on the King's Display */
 
     /* Tracks */
     int8_t naval;           /* + Parliament, - Royalist; without Diplomatic Strength */
     uint8_t chits;          /* bits: drawn */
-    uint8_t first;          /* who plays first this turn */
+    uint8_t first;          /* the side that plays first this turn */
     uint8_t recruited;      /* bits by side: took the Recruit action this turn */
     uint8_t passed;         /* bits by side */
-    int8_t plays[SIDES];    /* cards that must still be played before one may pass */
-    uint8_t london_held;    /* turns in a row at whose end 6.1 held */
+    int8_t plays[SIDES];    /* cards that must be played before the side may pass, never below 0 */
+    uint8_t london_held;    /* turns in a row at whose end UP-6.1 held */
     uint8_t desertion_from; /* category that desertion starts with: 0 to 4 */
 
-    /* Rules that events switch */
+    /* Rules that events switch on */
     uint8_t war_begun;        /* card 1 */
     uint8_t truce;            /* 1 + the side bound by card 103; 0 none */
     uint8_t covenanters;      /* enum covenanters */
@@ -204,16 +205,17 @@ struct uk_state {
     uint8_t joint_venture;    /* card 84: Waller may be Subordinate to Essex */
     uint8_t cessation_barred; /* card 109 */
 
-    uint8_t ending; /* enum ending */
-    uint8_t loser;  /* side, of ENDING_POWER_BASE and so on */
-    uint8_t spare[3];
+    uint8_t ending;     /* enum ending */
+    uint8_t loser;      /* side, of ENDING_POWER_BASE and so on */
+    uint8_t sea_helped; /* bits by side: took a Brigade or a Veteran by sea this turn (UG-15.3) */
+    uint8_t spare[2];
 };
 _Static_assert(sizeof(struct uk_state) == offsetof(struct uk_state, spare) + sizeof((struct uk_state *)0)->spare,
                "no padding");
 _Static_assert(sizeof(struct operation) == 32 && sizeof(struct play) == 48 && sizeof(struct recruitment) == 56,
                "no padding");
 
-static inline struct uk_state *uk(const struct game *game) {
+static inline struct uk_state *state_of(const struct game *game) {
     return game->state;
 }
 static inline bool option_on(const struct uk_state *s, enum uk_option option) {
@@ -221,6 +223,10 @@ static inline bool option_on(const struct uk_state *s, enum uk_option option) {
 }
 static inline bool gmt(const struct uk_state *s) {
     return s->edition == EDITION_GMT;
+}
+/* UP-12.1: the side plays and discards nothing more in this phase, except bonus cards. */
+static inline bool has_passed(const struct uk_state *s, int side) {
+    return s->passed >> side & 1;
 }
 static inline const struct uk_turn *this_turn(const struct uk_content *c, const struct uk_state *s) {
     return &c->turn[s->turn];

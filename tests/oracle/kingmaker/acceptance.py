@@ -122,8 +122,14 @@ def put_under(o, offer, t, giver, getter):
 
 
 def command(o, name, leader):
+    x = o.p.noble[name]
+    siege, rest = x.besieges, [n for n in o.p.force(name) if n != name]
     o.alone(name)
-    o.p.noble[name].leader, o.p.noble[name].besieges = leader, None
+    x.leader, x.besieges = leader, None
+    if siege is not None:  # it goes on with him
+        for n in rest:
+            o.p.noble[n].besieges = None
+        o.p.noble[leader].besieges = siege
     tell(o, "under-command", noble=name, leader=leader)
 
 

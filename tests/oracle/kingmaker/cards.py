@@ -43,8 +43,7 @@ def plays(o, role):
         if kind in NOBLES:
             out.append("play-noble:" + card)
         elif kind == "pardon":
-            out += ["pardon:%s:%s" % (n, card) for n in o.p.noble
-                    if o.p.noble[n].owner == role and o.p.noble[n].captor is not None]
+            out += ["pardon:%s:%s" % (n, card) for n in o.p.noble if o.p.noble[n].captor is not None]
         else:
             whose = bestowed(o, role, card)
             out += whose if len(whose) < 2 else ["play-card:" + card]
@@ -83,11 +82,23 @@ def play(o, role, card, name=None):
     seat.hand.discard(card)
     seat.assets.discard(card)
     seat.dealt.discard(card)
-    if name is None:
+    captor = captor_of(o, role, card)
+    if captor:
+        o.p.seat[captor].assets.add(card)
+        del o.p.captured[o.printed.card[card]["places"][0]]
+    elif name is None:
         seat.assets.add(card)
     else:
         o.p.noble[name].awards.add(card)
     launch(o, card)
+
+
+def captor_of(o, role, card):
+    """Who captured the town of this card, no ally: the card falls to him."""
+    if o.printed.kind(card) not in ("town", "royal-castle"):
+        return None
+    captor = o.p.captured.get(o.printed.card[card]["places"][0])
+    return captor if captor not in (None, role) and captor not in o.p.seat[role].allies else None
 
 
 # ---- where a Noble comes to ----------------------------------------------------------------------------------
@@ -149,10 +160,14 @@ def bring(o, name):
 # ---- transfers within a faction --------------------------------------------------------------------------------
 
 
+def passes(o, card):
+    """Town, ship and mercenary cards; the Kerns are the Lieutenant's alone."""
+    return o.printed.kind(card) in TRANSFERABLE and card != "irish-kerns"
+
+
 def may_pass(o, card, name):
     """A town, ship or mercenary card of this Noble's may pass to another in his square."""
-    return (o.printed.kind(card) in TRANSFERABLE and card != "irish-kerns" and card in o.p.noble[name].awards and card not in o.passed
-            and not o.was_used(card, name))
+    return passes(o, card) and card in o.p.noble[name].awards and card not in o.passed and not o.was_used(card, name)
 
 
 def takers(o, card, name, role):

@@ -1,6 +1,6 @@
 """The Chance Phase and the Crown Deck Phase: plague, storms, calls, embassies, what is kept (KM-ev-*, KM-crowndraw)."""
 from . import expansions, fates, sea
-from .asking import Ask, Unjudged
+from .asking import GONE, Ask, Standing, Unjudged
 
 
 def phase(o, role):
@@ -12,7 +12,7 @@ def phase(o, role):
     if effect is None:
         raise Unjudged(kind)
     if event.get("breaks_treaty"):
-        o.p.treaty = None
+        o.p.treaty = o.signed_by = None
     yield from effect(o, role, event)
     if event["id"] in o.p.drawn:
         o.discard_event(event["id"])
@@ -112,16 +112,22 @@ def nobles_called(o, entries, event):
     return summoned
 
 
+def may_come(o, names, place):
+    """Nobody under the ban comes into the squares that it closes."""
+    return not any(o.banned_from(o.p.noble[n].owner, o.printed.place[place]["square"]) for n in names)
+
+
 def called(o, name, to, event):
     p = o.p
     role = p.noble[name].owner
     able = free_to_answer(o, name)
+    to = [x for x in to if may_come(o, [name], x)]
 
     def legal():
         out = ["answer:%s:%s" % (name, x) for x in to] if able else []
         if able and has_writ(o, role):
             for n in substitutes(o, name, role):
-                out += ["commission:%s:%s" % (n, x) for x in to]
+                out += ["commission:%s:%s" % (n, x) for x in to if may_come(o, p.force(n), x)]
         return out
 
     options = legal()
@@ -161,6 +167,8 @@ def substitutes(o, name, role, least=None):
             continue
         if x.owner != role and not o.has_leave("commission", x.owner, role, noble=n):
             continue
+        if any(p.noble[m].owner != x.owner for m in p.force(n)):  # each player answers for his own (R92)
+            continue
         if all(free_to_answer(o, m) for m in p.force(n)) and p.total(p.force(n)) >= (least or p.strength(name)):
             out.append(n)
     return out
@@ -198,6 +206,7 @@ def send(o, name, place):
     if (x.square, x.place) != to:
         o.alone(name)
         o.put(name, *to)
+        o.lift_weak_sieges()  # those whom he leaves before a place may be too few
         fates.take_heirs(o, x.owner, name)
 
 
@@ -214,15 +223,21 @@ def embassy(o, role, event):
         yield from journey(o, king, event["places"][0])
 
 
+def may_travel(o, king):
+    h = o.king_piece(king)
+    return h.ship is None and "mainland" in o.printed.regions(h.square) and not (king == "beaufort" and h.captor is not None)
+
+
 def journey(o, king, place, square=None):
     h = o.king_piece(king)
-    if h.ship is not None or "mainland" not in o.printed.regions(h.square) or king == "beaufort" and h.captor is not None:
+    if not may_travel(o, king):
         return
     role, square = h.owner, square or o.printed.place[place]["square"]
     if role is None:
         o.put_heir(king, square, place)
         return
     yield from train(o, role, king, square, place)
+    fates.settle_heirs(o)
 
 
 def train(o, role, king, square, place):
@@ -231,18 +246,24 @@ def train(o, role, king, square, place):
     going = [king] if king == "beaufort" else []
 
     def may_go():
-        return ["accompany:" + n for n in p.mine(role) if n not in going and n != king and p.spot(n) == (h.square, h.place, h.ship)]
+        return ["accompany:" + n for n in p.noble if p.noble[n].captor is None and role in (
+            p.noble[n].owner, p.noble[p.noble[n].leader].owner) and n not in going and n != king and p.spot(n) == (h.square, h.place, h.ship)]
 
-    if not may_go() and not going:
+    own = [n for n in p.mine(role) if n != king and p.spot(n) == (h.square, h.place, h.ship)]
+    if not own and not going:
+        o.put_heir(king, square, place)
         return
-    while True:
-        answer = yield Ask("train", role, lambda: may_go() + (["depart"] if going else ["remain"]))
-        if answer.verb == "remain":
-            return
+    if len(may_go()) == 1 and not going:
+        going = own
+    while may_go() or not going:
+        answer = yield Ask("train", role, lambda: may_go() + (["depart"] if going else []))
         if answer.verb == "depart":
             break
         going.append(answer.args[0])
-    inside = place if place is not None and goes_inside(o, going, place) else None
+    sent = place == "dublin" and unoccupied(o, going, place)
+    inside = place if place is not None and (sent or goes_inside(o, going, place)) else None
+    if sent:
+        o.duty_free |= set(going)  # sent there, they need not fight before they could go
     for n in going:
         o.alone(n)
     best = o.strongest(going, role)
@@ -254,6 +275,12 @@ def train(o, role, king, square, place):
             h.__dict__["with"] = best
         o.put_heir(king, square, inside)
     fates.take_heirs(o, role, best)
+
+
+def unoccupied(o, going, place):
+    """A Royal Visit goes into Dublin, whosever it is, where nobody stands inside."""
+    p = o.p
+    return not p.within(place) and not p.besiegers(place) and p.room(place) >= sum(p.load_of(n) for n in going)
 
 
 # ---- the French siege (KM-ev-calais) -------------------------------------------------------------------------------
@@ -313,7 +340,9 @@ def captain_called(o, name, event):
         return False
     key = options[0]
     if len(options) > 1:
-        answer = yield Ask("answer", role, legal)
+        answer = yield Standing(legal, "answer", role, legal)
+        if answer.verb == GONE:
+            return False
         key = answer.key
     verb, *who = key.split(":")
     if verb == "send-nobody":
@@ -345,13 +374,15 @@ def crown_draw(o, role):
             o.draw_goes_to(role)  # a draw that is owed counts as made
             return
     card = o.draw_of("crown card", deck)
+    for some in (p.frozen, o.traded):
+        some.discard(card)  # of what was done with it before it was discarded nothing is left
     kind = o.printed.kind(card)
     taker = o.draw_goes_to(role)
     if kind == "plantagenet" or card in ("scottish-mercenaries", "irish-kerns"):
         p.lying_open.add(card)
     else:
         p.seat[taker].hand.add(card)
-        seat = p.seat[taker]
+        seat = p.seat[role]
         if seat.excommunicated and kind in ("town", "bishop"):
             seat.excommunicated = False
     return

@@ -1,22 +1,28 @@
 """Combat (KM-combat, KM-battle, KM-siege, KM-E1-storm, KM-ambush, KM-townfight, KM-capture-noble)."""
 from . import acceptance, fates, offers, refuges
 from .asking import Answer, Ask
-from .cards import TRANSFERABLE
+from .cards import passes
 from .expansions import wavers
 from .deals import act, phase_verbs
 from .movement import commanded
 from .printed import ODDS
 
 
+KINDS = ("battle", "ambush", "siege", "storm", "town-fight", "evict")
+
+
 class Combat:
     def __init__(self, kind, role, attackers, square, place=None, defenders=()):
         self.kind, self.attacker, self.square, self.place = kind, role, square, place
         self.attackers, self.defenders, self.inside = list(attackers), list(defenders), []
-        self.garrison_attacks = False
+        self.garrison_attacks, self.enemy = False, None
 
     def defender(self, o):
-        """Whose it is to defend: the defenders' faction, or the place's."""
-        return o.p.noble[self.defenders[0]].owner if self.defenders else o.p.owner(self.place)
+        """Whose it is to defend: the defenders' faction, or the place's; in a town always its owner's, where it has one."""
+        owner = o.p.owner(self.place)
+        if self.kind == "town-fight" and owner:
+            return owner
+        return o.p.noble[self.defenders[0]].owner if self.defenders else owner
 
 
 def phase(o, role):
@@ -50,12 +56,13 @@ def legal(o, role):
             continue
         if o.must_fight(n):
             must = must or not all(m in o.duty_free for m in force)
-            if not any(p.noble[m].attacked or m in o.idle for m in force) and not at_peace(o, x.square) and not p.seat[
-                    role].defeatism and may_fight_host(o, role, x.place):
+            if not any(p.noble[m].attacked or m in o.idle for m in force) and not at_peace(o, x.square) and not downcast(
+                    o, force) and may_fight_host(o, role, force, x.place):
                 out.append("town-fight:%s:%s" % (n, x.place))
-            out.append("go-out:%s:%s" % (n, x.place))
+            if "town-fight:%s:%s" % (n, x.place) not in out or any(m in o.duty_free for m in force):
+                out.append("go-out:%s:%s" % (n, x.place))
             continue
-        if any(p.noble[m].attacked or m in o.idle for m in force) or at_peace(o, x.square) or p.seat[role].defeatism:
+        if any(p.noble[m].attacked or m in o.idle for m in force) or at_peace(o, x.square) or downcast(o, force):
             continue
         out += against_forces(o, role, n)
         if p.in_open(n):
@@ -67,15 +74,24 @@ def legal(o, role):
     return out + ([] if must else ["end-combat"])
 
 
+def downcast(o, names):
+    """Who suffers Defeatism does not attack, nor does a force that he is in."""
+    return any(o.p.seat[r].defeatism for r in o.owners(names))
+
+
 def at_peace(o, square):
     return square in o.p.peace
 
 
-def may_fight_host(o, role, place):
+def may_fight_host(o, role, force, place):
     p = o.p
-    others = [m for m in p.within(place) if p.noble[m].owner != role]
-    return not any(m in o.defended for m in others) and not any(
-        o.friends(role, r) for r in [p.owner(place)] + [p.noble[m].owner for m in others] if r)
+    others = [m for m in p.within(place) if p.noble[m].owner != role and p.noble[m].owner not in p.seat[role].allies]
+    return not any(m in o.defended for m in others) and may_fight_owner(o, force, place) and o.hostile(force, others)
+
+
+def may_fight_owner(o, force, place):
+    owner = o.p.owner(place)
+    return owner is None or not any(r == owner or o.friends(r, owner) for r in o.owners(force))
 
 
 def against_forces(o, role, n):
@@ -85,16 +101,30 @@ def against_forces(o, role, n):
     mine = p.total(p.force(n), True)
     for m in p.noble:
         y = p.noble[m]
-        if (y.leader != m or y.owner == role or y.captor or y.square != x.square or not p.in_open(m)
-                or o.friends(role, y.owner) or any(k in o.defended for k in p.force(m))):
-            continue
-        if any(p.noble[k].owner == role for k in p.force(m)):
+        if (y.leader != m or y.captor or y.square != x.square or not p.in_open(m) or any(k in o.defended for k in p.force(m))
+                or not o.hostile(p.force(n), p.force(m))):
             continue
         if not p.in_open(n) and p.noble[m].besieges != x.place:
             continue
-        verb = "battle" if mine >= p.total(p.force(m)) else "ambush"
-        out.append("%s:%s:%s" % (verb, n, m))
+        theirs = p.total(p.force(m))
+        if mine >= theirs or p.in_open(n) and mine + p.total(shut_in_by(o, p.force(n), p.force(m)), True) >= theirs:
+            out.append("battle:%s:%s" % (n, m))
+        if mine < theirs:
+            out.append("ambush:%s:%s" % (n, m))
     return out
+
+
+def shut_in_by(o, force, besiegers):
+    """Nobles whom these besiege and whom the force's player could have sally against them, all together."""
+    p, role = o.p, o.p.noble[o.p.noble[force[0]].leader].owner
+    places = {p.noble[p.noble[m].leader].besieges for m in besiegers} - {None}
+    return [k for n in commanded(o, role) if p.noble[n].place in places and n not in force and may_join(o, n, besiegers)
+            for k in p.force(n)]
+
+
+def may_join(o, leader, enemies):
+    force = o.p.force(leader)
+    return not any(o.p.noble[m].attacked or m in o.idle for m in force) and o.hostile(force, enemies) and not downcast(o, force)
 
 
 def port_first(o, role, square):
@@ -130,10 +160,10 @@ def against_places(o, role, n):
 def may_besiege(o, role, n, place):
     p = o.p
     owner = p.owner(place)
-    if not p.in_game(place) or owner == role and place not in p.rogues or owner is not None and o.friends(role, owner):
+    if not p.in_game(place) or place not in p.rogues and not may_fight_owner(o, p.force(n), place):
         return False
-    others = [m for m in p.within(place) if p.noble[m].owner != role]
-    if any(o.friends(role, p.noble[m].owner) for m in others) or p.within(place, role):
+    others = p.within(place)
+    if not o.hostile(p.force(n), others) or not o.not_banned(p.force(n), place):
         return False
     if not (p.fortified(place) or o.printed.place[place]["kind"] == "open-town" and others or place in p.rogues):
         return False
@@ -145,8 +175,9 @@ def may_besiege(o, role, n, place):
 
 def against_guests(o, role, n):
     p, place = o.p, o.p.noble[n].place
-    return ["evict:%s:%s" % (n, m) for m in p.within(place) if p.noble[m].leader == m and p.noble[m].owner != role
-            and not o.friends(role, p.noble[m].owner) and not any(k in o.defended for k in p.force(m))]
+    mine = p.total(p.force(n), True) + o.printed.place[place]["held_garrison"]
+    return ["evict:%s:%s" % (n, m) for m in p.within(place) if p.noble[m].leader == m and o.hostile(p.force(n), p.force(m))
+            and mine >= p.total(p.force(m)) and not any(k in o.defended for k in p.force(m))]
 
 
 # ---- one combat ----------------------------------------------------------------------------------------------
@@ -162,18 +193,22 @@ def attack(o, role, verb, leader, target):
     else:
         c.place = target
         _, c.faction, c.defenders = defence(o, target, role)
-        c.inside = [m for m in p.within(target) if m not in c.attackers]
+        c.inside = [m for m in p.within(target) if o.hostile([m], c.attackers)]
         if verb == "town-fight":  # the garrison and all who are unfriendly inside
-            c.defenders = [m for m in c.inside if p.noble[m].owner != role]
+            c.defenders = c.inside[:]
+    c.enemy = p.noble[target].owner if target in p.noble else c.faction if verb in ("siege", "storm") else p.owner(c.place)
     o.combat = c
     offers.attacked(o, role, {p.noble[n].owner for n in c.defenders} or {p.owner(c.place)})
     sallied = []
+    announced = verb == "siege" and p.e1() and p.noble[x.leader].besieges != target  # in this turn, resolved in a later one
+    if not announced:
+        yield from garrison(o, c)
     yield from o.window("before-combat")
     while True:
         if is_off(o, c):
             answer = Answer(role, "call-off")
             break
-        answer = yield Ask("engage", role, lambda: ["fight", "call-off"] + ["sally:" + n for n in may_sally(o, c)])
+        answer = yield Ask("engage", role, lambda: engage_legal(o, c))
         if answer.verb != "sally":
             break
         c.attackers += p.force(answer.args[0])
@@ -181,9 +216,9 @@ def attack(o, role, verb, leader, target):
     for n in c.attackers:
         p.noble[n].attacked = True
     o.fought |= set(c.attackers) | (set(c.defenders) if answer.verb == "fight" else set())
-    if answer.verb == "fight" and verb == "siege" and p.e1() and p.noble[p.noble[leader].leader].besieges != target:
+    if answer.verb == "fight" and announced:
         o.defended |= set(c.defenders)
-        p.noble[p.noble[leader].leader].besieges = target  # announced in this turn, resolved in a later one
+        p.noble[p.noble[leader].leader].besieges = target
     elif answer.verb == "fight":
         o.defended |= set(c.defenders) | (set(c.inside) if verb in ("storm",) else set())
         yield from fight(o, c)
@@ -193,13 +228,53 @@ def attack(o, role, verb, leader, target):
     o.combat = None
 
 
+def garrison(o, c):
+    """Of several factions inside one adds to the defence: the owner of the place says which, or whose Nobles are strongest."""
+    factions = [r for r in o.p.roles if r in o.owners(c.inside)]
+    if c.kind not in ("siege", "storm") or len(factions) < 2:
+        return
+    answer = yield Ask("garrison", o.p.owner(c.place) or c.faction, lambda: ["defend-by:%s:%s" % (r, c.place) for r in factions])
+    c.enemy = answer.args[0]
+    c.defenders = [n for n in c.inside if o.p.noble[n].owner == c.enemy]
+
+
+def engage_legal(o, c):
+    """Who is too weak alone waits for the sally; who must attack in a town does not call it off."""
+    out = ["sally:" + n for n in may_sally(o, c)]
+    out += [] if too_weak(o, c) else ["fight"]
+    must = c.kind == "town-fight" and not any(n in o.duty_free for n in c.attackers)
+    return out + ([] if must else ["call-off"])
+
+
+def leave_sides(o, c):
+    """Who is no ally any more of those whom he stood with does not fight beside them."""
+    c.attackers = [n for n in c.attackers if stands_with(o, n, c.attacker)]
+    c.defenders = [n for n in c.defenders if c.enemy is None or stands_with(o, n, c.enemy) or c.kind == "town-fight"]
+    c.inside = [n for n in c.inside if o.hostile([n], c.attackers)]
+
+
+def stands_with(o, name, role):
+    x = o.p.noble[name]
+    return x.captor is None and (x.owner == role or x.owner in o.p.seat[role].allies)
+
+
 def is_off(o, c):
-    """In the meantime allied, or the place became the attacker's own."""
+    """In the meantime allied, or the place became the attacker's own; or too few are left to attack with."""
     p, role = o.p, c.attacker
+    if isinstance(c, Combat) and c.kind in KINDS:
+        leave_sides(o, c)
+        if not c.attackers or c.kind in ("battle", "ambush", "evict") and not c.defenders:
+            return True
     against = {c.defender(o)} - {None}
     if c.kind in ("siege", "storm"):
         against |= {p.owner(c.place)} - {None} | {p.noble[m].owner for m in p.within(c.place)}
     return any(r == role or o.friends(role, r) for r in against)
+
+
+def too_weak(o, c):
+    """A smaller force cannot fight, a siege or storm needs as many men as are inside."""
+    mine, theirs = strengths(o, c)
+    return c.kind != "ambush" and c.kind != "town-fight" and mine < theirs
 
 
 def may_sally(o, c):
@@ -210,7 +285,7 @@ def may_sally(o, c):
     places = {p.noble[n].besieges for n in c.defenders} - {None}
     places |= {p.noble[p.noble[n].leader].besieges for n in c.defenders} - {None}
     return [n for n in commanded(o, c.attacker) if p.noble[n].place in places and n not in c.attackers
-            and not any(p.noble[m].attacked for m in p.force(n))]
+            and may_join(o, n, c.defenders)]
 
 
 def strengths(o, c):
@@ -259,7 +334,7 @@ def fight(o, c):
         if winner == "attacker" and c.kind in ("siege", "storm", "town-fight"):
             beaten = c.inside
         attacked_in_town = c.kind == "town-fight" and winner == "defender"
-    owner_of_victors = p.noble[victors[0]].owner if victors else None
+    owner_of_victors = (c.attacker if winner == "attacker" else c.enemy or p.noble[victors[0]].owner) if victors else None
     guarded = [h for n in beaten for h in p.heirs_with(n)]
     besieged = [p.noble[n].besieges for n in beaten if p.noble[n].besieges]
     if winner is not None and p.e1() and c.kind != "ambush":
@@ -268,7 +343,7 @@ def fight(o, c):
         fates.dies(o, n)
     victors = [n for n in victors if n in p.noble]
     beaten = [n for n in beaten if n in p.noble]
-    taken = False
+    taken, loot = False, Loot(o, victors)
     if winner is not None and victors:
         spoils = o.strongest(victors, owner_of_victors)
         for n in () if attacked_in_town else beaten:
@@ -289,16 +364,66 @@ def fight(o, c):
         o.duty_free |= {n for n in c.defenders if n in p.noble}
     o.lift_weak_sieges()
     o.combat = None
+    if winner is not None and victors:
+        yield from divide(o, owner_of_victors, victors, loot)
     if taken:
         yield from o.window("captives")
     if besieged and winner == "attacker" and victors and c.kind == "battle":
         yield from relief(o, c, victors, besieged[0])
 
 
+class Loot:
+    """What the victors had before: cards of their Nobles, heirs with them."""
+
+    def __init__(self, o, victors):
+        self.cards = {c for n in victors for c in o.p.noble[n].awards}
+        self.heirs = {h for n in victors for h in o.p.heirs_with(n)}
+
+    def won(self, o, victors):
+        p = o.p
+        return ([c for c in sorted({c for n in victors if n in p.noble for c in p.noble[n].awards}, key=o.printed.order.get)
+                 if c not in self.cards and passes(o, c)],
+                [h for n in victors if n in p.noble for h in p.heirs_with(n) if h not in self.heirs])
+
+
+def divide(o, role, victors, loot):
+    """Who commands the victors divides among them what was taken, each card and heir once."""
+    p = o.p
+    if len(victors) < 2:
+        return
+    cards, heirs = loot.won(o, victors)
+
+    def others(card):
+        return ["share:%s:%s" % (card, n) for n in victors if card not in p.noble[n].awards]
+
+    def legal():
+        out = []
+        for c in cards:
+            out += others(c) if len(others(c)) < 2 else ["share-card:" + c]
+        return out + ["share-heir:%s:%s" % (h, n) for h in heirs for n in victors
+                      if p.heir[h].__dict__["with"] != n and p.heir[h].lives] + ["share-no-more"]
+    while len(legal()) > 1:
+        answer = yield Ask("spoils", role, legal)
+        if answer.verb == "share-no-more":
+            return
+        if answer.verb == "share-card":
+            card = answer.args[0]
+            answer = yield Ask("share", role, lambda: others(card))
+        if answer.verb == "share-heir":
+            heirs.remove(answer.args[0])
+            fates.take_heir(o, *answer.args)
+        else:
+            cards.remove(answer.args[0])
+            for x in p.noble.values():
+                x.awards.discard(answer.args[0])
+            p.noble[answer.args[1]].awards.add(answer.args[0])
+
+
 def claim(o, beaten, victor):
     """Whoever beats a force of a hundred has the next draw of its player."""
+    led_by = {n: o.p.noble[o.p.noble[n].leader].owner for n in beaten}
     for role in o.p.roles:
-        if victor and role != victor and sum(o.p.strength(n) for n in beaten if o.p.noble[n].owner == role) >= 100:
+        if victor and role != victor and sum(o.p.strength(n) for n in beaten if led_by[n] == role) >= 100:
             o.p.claims.append({"from": role, "to": victor, "draws": 1, "noble": None})
             acceptance.tell(o, "draws-owed", side=role, other=victor, number=1, noble=None)
 
@@ -329,7 +454,7 @@ def capture(o, name, role, spoils, place=None):
     """His town, ship and mercenary cards and the heirs fall to the victors; with a place that is taken goes its own card."""
     p, x = o.p, o.p.noble[name]
     for card in sorted(x.awards):
-        if o.printed.kind(card) in TRANSFERABLE and card not in o.printed.grants.get(place, ()):
+        if passes(o, card) and card not in o.printed.grants.get(place, ()):
             x.awards.discard(card)
             p.noble[spoils].awards.add(card)
     for h in p.heirs_with(name):

@@ -30,6 +30,8 @@ def commands(o, role):
     p, out = o.p, []
     for n in p.mine(role):
         x = p.noble[n]
+        if x.ship is not None:  # R160: aboard command does not change
+            continue
         if p.noble[x.leader].owner != role:
             out += ["from-under:%s:%s" % (n, x.leader)] if n not in o.parted else []
         if n not in o.joined and n not in o.fighting():

@@ -37,6 +37,7 @@ def lose_ship(o, ship):
     """Her card goes to the discard; an office stays, and asks Parliament for another."""
     p, card = o.p, o.printed.ship_card[ship]
     p.ship.pop(ship, None)
+    o.end_loan(ship)
     o.given_ships.pop(ship, None)
     if o.printed.kind(card) != "ship":
         o.lost_ships.add(ship)
@@ -171,7 +172,7 @@ def religious_diet(o, role, event):
     place = event["places"][o.die("diet") // 2]
     peace(o, role, o.printed.place[place]["square"])
     for n in clergy(o):
-        if chance.free_to_answer(o, n):
+        if chance.free_to_answer(o, n) and chance.may_come(o, [n], place):
             yield from chance.go(o, "answer", n, n, place)
 
 
@@ -227,8 +228,32 @@ def royal_hunt(o, role, event):
     if len(kings) == 2:
         roll = o.die("royal hunt") + 1
         kings = {1: kings[:1], 2: kings[:1], 3: kings[1:], 4: kings[1:], 5: kings, 6: []}[roll]
+    square = o.printed.place["rotherham"]["square"]
+    kings = [king for king in kings if chance.may_travel(o, king)]
+    if not kings:  # nobody goes where no King does
+        return
     for king in kings:
-        yield from chance.journey(o, king, None, o.printed.place["rotherham"]["square"])
+        yield from chance.journey(o, king, None, square)
+    for r in o.p.clockwise(role):
+        yield from hunters(o, r, square)
+
+
+def hunters(o, role, square):
+    """Any Nobles that want to go, of those whom an event could call."""
+    p, gone = o.p, set()
+
+    def legal():
+        return ["hunt:" + n for n in p.mine(role) if n not in gone and chance.free_to_answer(o, n)
+                and p.noble[n].square != square]
+    while legal():
+        answer = yield Ask("hunters", role, lambda: legal() + ["hunt-no-more"])
+        if answer.verb == "hunt-no-more":
+            return
+        name = answer.args[0]
+        gone.add(name)
+        o.alone(name)
+        o.put(name, square, None)
+        fates.take_heirs(o, role, name)
 
 
 def heir_escapes(o, role, event):
@@ -384,7 +409,7 @@ def scots(o, role, event):
         if lord:  # any of his in the square
             summoned.append((lord, [c["to"]], p.mine(lord)))
     taken = [x for x in sorted({x for c in entries for x in (c["to"], c.get("or_to")) if x}) if o.printed.place[x]["kind"] != "landmark"
-             and not p.within(x) and not any(x in to and at_one_of(o, went, to) for _, to, went in summoned)]
+             and p.owner(x) is not None and not p.within(x) and not any(x in to and at_one_of(o, went, to) for _, to, went in summoned)]
     for place in taken:
         p.captured.pop(place, None)
         p.lost.add(place)

@@ -4,7 +4,8 @@ def take_heirs(o, role, leader):
     """At the end of a move: heirs at the same spot whom nobody guards."""
     p, x = o.p, o.p.noble[leader]
     for name, h in p.heir.items():
-        if h.lives and (h.square, h.place, h.ship) == (x.square, x.place, x.ship) and h.__dict__["with"] is None:
+        if h.lives and (h.square, h.place, h.ship) == (x.square, x.place, x.ship) and h.__dict__["with"] is None and (
+                h.owner not in p.seat[x.owner].allies):
             take_heir(o, name, leader)
 
 
@@ -106,6 +107,9 @@ def dies(o, name):
         o.chancellor_died()
     for card in sorted(x.awards):
         to_pile(o, card)
+    if "lieutenant-ireland" in x.awards and "irish-kerns" in p.lying_open:
+        p.lying_open.discard("irish-kerns")
+        p.discard.add("irish-kerns")
     p.noble.pop(name)
     p.discard.add(name)
     if name == "beaufort":

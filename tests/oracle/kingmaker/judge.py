@@ -1,5 +1,5 @@
 """Reads a trace and plays along: compares each decision's step, role, list, draws and position with the rules'."""
-from . import combat, fates, offers, turn
+from . import combat, fates, laws, offers, turn
 from ..asking import Answer, Mismatch
 from ..judging import JudgeOfTraces
 from .asking import GONE, Over, Standing, Unjudged
@@ -12,7 +12,7 @@ from .printed import Printed, ROLES
 RULESET = "kingmaker"
 JUDGED = ("home allot moment movement march spot entry sail landing combat-phase engage hand-over answer shelter convene site "
           "summon attend vote propose accept dismiss bestow suite train joining at-sea help-at-sea prize driven relief crown motion "
-          "houses defend").split()
+          "houses defend garrison spoils share hunters see count-house request carrier quay provide").split()
 COUNTED = (("moves", "moved"), ("voyages", "sailed"), ("landings", "landed"), ("battles", "attacks"), ("ambushes", "ambushes"),
            ("sieges", "besieges"), ("town fights", "fights-in-town"), ("places taken", "taken"), ("captives", "captured"),
            ("calls", "called"), ("commissions", "commissioned"), ("plagues", "plague"), ("ships in a storm", "storm-port"),
@@ -25,6 +25,11 @@ COUNTED = (("moves", "moved"), ("voyages", "sailed"), ("landings", "landed"), ("
            ("sea battles", "sea-fight"), ("defended together", "defends-together"), ("prizes", "prize-taken"), ("wavered", "wavers"),
            ("places lost to the Scots", "lost-to-scots"), ("French Treacheries", "rogues"), ("mutinies", "mutiny"),
            ("treaties", "treaty-signed"), ("Calais restored", "calais-restored"), ("ends by rounds", "end-rounds"), ("other ends", "end-king"))
+
+
+def plain(key):
+    """An alliance has a number; one knows which is meant."""
+    return "end-alliance" if key.startswith("end-alliance:") else key
 
 
 class Judge(JudgeOfTraces):
@@ -59,11 +64,12 @@ class Judge(JudgeOfTraces):
         self.o = Oracle(self.printed, Position(self.printed, d["options"]))
         self.o.p.load(self.views)
         self.pending, self.fresh = None, "opening"
-        self.adding, self.unsure = {}, set()
+        self.adding, self.unsure, self.told = {}, set(), set()
 
     def decision(self, d, after):
-        self.o.step = d["step"]
+        self.o.step, self.o.views = d["step"], self.views
         self.follow_choice(d)
+        inside, wrong = laws.closed(self.o), laws.locked_in(self.o, d)
         if out_of_turn(d["key"].split(":")[0]):
             self.attempt(d, self.between, d, after)
         else:
@@ -74,6 +80,11 @@ class Judge(JudgeOfTraces):
             (laid.add if verb == "pass-always" else laid.discard)(args[0])
             lays = self.o.offers.lays
             lays[d["role"]] = lays.get(d["role"], 0) + (verb == "pass-always")
+        inside.update(laws.called(self.o, d["events"]))
+        for what in wrong + laws.broken(self.o, inside):
+            if what not in self.told:
+                self.differ(d, what)
+            self.told.add(what)
 
     def follow_choice(self, d):
         """Which term a role is choosing, where that went unjudged."""
@@ -155,6 +166,7 @@ class Judge(JudgeOfTraces):
             return
         o.draws, o.events = list(d["draws"]), d["events"]
         offers.act(o, d["role"], d["key"])
+        o.settle_ships()
         if ask.step == "engage" and combat.is_off(o, o.combat):
             self.pending = self.run.send(Answer(ask.role, "call-off"))
             ask = self.pending
@@ -165,7 +177,7 @@ class Judge(JudgeOfTraces):
         self.check_outcome(d, after)
         asked = set(ask.role if isinstance(ask.role, list) else [ask.role])
         if "step" in after and (after["step"] != ask.step or set(after["asked"]) != asked):
-            raise Unjudged("what was asked cannot be chosen any more")
+            raise Unjudged("%s cannot be chosen any more" % ask.step)
 
     def follow(self, d):
         """Out of turn, where nothing is judged: what no view shows of it."""
@@ -219,7 +231,7 @@ class Judge(JudgeOfTraces):
         if role in roles:
             legal = ask.legal(role) if isinstance(ask.role, list) else ask.legal()
         mine = set(legal) | set(offers.legal(self.o, role))
-        theirs = set(d["legal"])
+        theirs = {plain(x) for x in d["legal"]}
         if offers.is_unsure(self.o, role):
             mine, theirs = ({x for x in some if not x.startswith("send-offer")} for some in (mine, theirs))
         if mine != theirs:
@@ -248,6 +260,8 @@ class Judge(JudgeOfTraces):
         o = self.o
         o.settle_ships()
         fates.settle_heirs(o)
+        if o.signed_by:
+            o.p.treaty = o.king_piece(o.signed_by).owner
         o.lift_weak_sieges()
         o.p.known = {v: {s["role"]: set(s["hand"]) for s in self.views[v]["seats"]} for v in o.p.roles}
         offers.look(o)
@@ -257,7 +271,8 @@ class Judge(JudgeOfTraces):
         wrong = differences(o.p.shown(), shown_by(self.views, o.p.roles))
         for role in o.p.roles:
             wrong += differences(offers.shown(o, role), offers.shown_by(o, self.views[role]["deals"]), "deals-" + role)
-        wrong += offers.check_events(o, d["events"])
+        wrong += offers.check_events(o, d["events"]) + o.faults
+        o.faults = []
         if wrong:
             self.differ(d, "afterwards " + "; ".join(wrong[:6]))
             o.follow(d["events"])

@@ -1,7 +1,7 @@
 """The Movement Phase on land: five squares, forests, roads, forces, entering places (KM-move-noble, KM-anglesey, KM-stack,
 KM-enter, KM-ev-free)."""
 from . import cards, fates, acceptance, refuges, sea
-from .asking import Ask
+from .asking import Ask, Standing
 from .deals import act, phase_verbs
 
 
@@ -14,10 +14,7 @@ def phase(o, role):
         if verb == "move":
             yield from march(o, role, answer.args[0])
         elif verb == "free-move":
-            o.spend(role, "free-move")
-            o.freed_moves.add(answer.args[0])
-            o.alone(answer.args[0])
-            yield from march(o, role, answer.args[0], True)
+            yield from move_freely(o, role, answer.args[0])
         elif verb == "join":
             join(o, *answer.args)
         elif verb == "join-up":
@@ -32,11 +29,31 @@ def phase(o, role):
             o.p.heir[answer.args[0]].__dict__["with"] = answer.args[1]
         elif verb == "use-refuge":
             refuges.use(o, role, *answer.args)
+        elif verb == "blockade":
+            sea.declare(o, *answer.args)
         elif verb in ("sail", "free-sail", "disembark"):
             yield from sea.sail(o, role, answer)
         else:
             yield from act(o, answer)
     yield from sea.phase_ends(o, role)
+
+
+def move_freely(o, role, name):
+    """By a card of the Noble's own player, who is asked where another commands him, once in a turn."""
+    owner = o.p.noble[name].owner
+    if owner != role:
+        o.asked_for_card.add(name)
+        answer = yield Standing(lambda: may_move_freely(o, name), "provide", owner, lambda: ["provide:" + name, "provide-not:" + name])
+        if answer.verb != "provide":
+            return
+    o.spend(owner, "free-move")
+    o.freed_moves.add(name)
+    o.alone(name)
+    yield from march(o, owner, name, True)
+
+
+def may_move_freely(o, name):
+    return has(o, o.p.noble[name].owner, "free-move") and can_move(o, name) and name not in o.freed_moves | o.moved_before
 
 
 def commanded(o, role):
@@ -56,8 +73,8 @@ def legal(o, role):
     for n in commanded(o, role):
         if all(can_move(o, m) and not p.noble[m].moved for m in p.force(n)):
             out.append("move:" + n)
-    if has(o, role, "free-move"):
-        out += ["free-move:" + n for n in p.mine(role) if can_move(o, n) and n not in o.freed_moves | o.moved_before]
+    out += ["free-move:" + n for n in p.noble if may_move_freely(o, n) and (
+        p.noble[n].owner == role or p.noble[p.noble[n].leader].owner == role and n not in o.asked_for_card)]
     for n in p.mine(role):
         x = p.noble[n]
         if x.square is None or x.ship is not None or n in o.joined:

@@ -15,11 +15,13 @@ class Offers:
     def __init__(self):
         self.choice = {}  # role: the term that it is choosing: side, term, what of it is said already
         self.given_up = {}  # role: terms struck or given up in this draft
-        self.counters = {}  # (role, number) of an offer, role of a draft: counter-offers in a row
-        self.window_of = {}  # (role, number) of an offer: in which window it was made
+        self.counters = {}  # name_of an offer, role of a draft: counter-offers in a row
+        self.window_of = {}  # name_of an offer: in which window it was made
         self.lays = {}  # role: how often it has laid one down
         self.laid = {}  # role: its standing passes
         self.events = []
+        self.stale = []  # terms of drafts: votes on what has left the Houses
+        self.numbers = {}  # (role, partner of those between the two): the numbers that offers had in this game
 
     def forget(self, p):
         """Drafts that are not there any more."""
@@ -63,7 +65,7 @@ def draft_legal(o, draft):
         out += ["strike-term:%d" % (i + 1) for i in range(len(draft["terms"]))]
     if draft["terms"] and may_be_sent(o, draft):
         how = ["openly"] if any(t["term"] == "alliance" for t in draft["terms"]) else ["openly", "secretly"]
-        until = ["turn", "round"] + (["window"] if o.step == "moment" else [])
+        until = ["turn", "round"] + (["window"] if o.in_window else [])
         out += ["send-offer:%s:%s" % (h, u) for h in how for u in until]
     return out + ["drop-offer"]
 
@@ -109,7 +111,7 @@ def answers(o, role):
                     out.append("accept:" + key)
                 out.append("decline:" + key)
                 if p.draft[role] is None and role == offer["partner"] and o.offers.counters.get(
-                        (other, offer["number"]), 0) < MOST_COUNTERS and len(p.offers[role]) < MOST_OPEN and p.offers_left[role] > 0:
+                        name_of(offer), 0) < MOST_COUNTERS and len(p.offers[role]) < MOST_OPEN and p.offers_left[role] > 0:
                     out.append("counter:" + key)
     return out
 
@@ -204,37 +206,59 @@ def say(o, role, draft, what, args):
 
 def send(o, role, draft, openness, expiry):
     p = o.p
-    taken = {x["number"] for x in p.offers[role]}
-    number = next(n for n in (1, 2) if n not in taken)
-    to = {draft["partner"]}
-    if any(t["term"] == "alliance" for t in draft["terms"]):
-        to |= (p.seat[draft["partner"]].allies | p.seat[role].allies) - {role}
+    number = number_given(o, role, draft["partner"], openness)
+    to = must_agree(o, draft)
     offer = dict(draft, number=number, openness=openness, expiry=expiry, to=[r for r in p.roles if r in to], accepted=[])
-    p.offers[role] = sorted(p.offers[role] + [offer], key=lambda x: x["number"])
+    p.offers[role] = sorted(p.offers[role] + [offer], key=lambda x: (x["number"], p.roles.index(x["partner"])))
     p.draft[role] = None
-    o.offers.window_of[(role, number)] = o.in_window[-1].number if o.in_window else None
-    o.offers.counters[(role, number)] = o.offers.counters.get(role, 0)
+    o.offers.window_of[name_of(offer)] = o.in_window[-1].number if o.in_window else None
+    o.offers.counters[name_of(offer)] = o.offers.counters.get(role, 0)
     o.offers.forget(p)
     tell(o, "offered", side=role, other=draft["partner"])
 
 
-def find(o, role, number):
-    return next(x for x in o.p.offers[role] if x["number"] == int(number))
+def must_agree(o, offer):
+    """The partner; to an alliance the allies of both."""
+    p, role, to = o.p, offer["from"], {offer["partner"]}
+    if any(t["term"] == "alliance" for t in offer["terms"]):
+        to |= (p.seat[offer["partner"]].allies | p.seat[role].allies) - {role}
+    return to
+
+
+def number_given(o, role, partner, openness):
+    """The game gives it. A number means one offer for ever, so that an answer names what was read."""
+    had = {name_of(x) for x in o.p.offers[role]}
+    given = {x["number"] for x in o.views[role]["deals"]["offers"] if x["from"] == role and name_of(x) not in had}
+    used = o.offers.numbers.setdefault((role, partner if openness == "secretly" else None), set())
+    of_all = o.offers.numbers.get((role, None), set())
+    if given & (used | of_all):
+        o.faults.append("an offer has the number of an earlier one")
+    used |= given
+    return min(given or {10 ** 6})  # one that lapses at once is never seen
+
+
+def name_of(offer):
+    """What tells it from all others: those between two seats are numbered for themselves."""
+    return (offer["from"], offer["number"], offer["partner"] if offer["openness"] == "secretly" else None)
+
+
+def find(o, role, number, other):
+    return next(x for x in o.p.offers[role] if x["number"] == int(number) and other in {x["partner"]} | set(x["to"]))
 
 
 def take_away(o, offer):
     role = offer["from"]
-    o.p.offers[role] = [x for x in o.p.offers[role] if x["number"] != offer["number"]]
-    return o.offers.counters.pop((role, offer["number"]), 0)
+    o.p.offers[role] = [x for x in o.p.offers[role] if x is not offer]
+    return o.offers.counters.pop(name_of(offer), 0)
 
 
 def decline(o, role, other, number):
-    take_away(o, find(o, other, number))
+    take_away(o, find(o, other, number, role))
     tell(o, "offer-declined", side=role, other=other)
 
 
 def counter(o, role, other, number):
-    offer = find(o, other, number)
+    offer = find(o, other, number, role)
     count = take_away(o, offer)
     tell(o, "offer-declined", side=role, other=other)
     begin(o, role, other, [dict(t, giver=role) if t["term"] == "alliance" else t for t in offer["terms"]])
@@ -242,12 +266,12 @@ def counter(o, role, other, number):
 
 
 def withdraw(o, role, other, number):
-    take_away(o, find(o, role, number))
+    take_away(o, find(o, role, number, other))
     tell(o, "offer-withdrawn", side=role, other=other)
 
 
 def accept(o, role, other, number):
-    offer = find(o, other, number)
+    offer = find(o, other, number, role)
     offer["accepted"] = [r for r in o.p.roles if r in offer["accepted"] or r == role]
     tell(o, "offer-accepted", side=role, other=other)
     if set(offer["to"]) <= set(offer["accepted"]):
@@ -270,7 +294,7 @@ def recall_ship(o, role, other, ship):
     tell(o, "ship-recalled", side=role, ship=ship)
 
 
-def end_alliance(o, role):
+def end_alliance(o, role, number=None):
     p = o.p
     for other in [r for r in p.roles if r in p.seat[role].allies]:
         p.seat[other].allies.discard(role)
@@ -305,6 +329,8 @@ def lapse_where(o, gone):
 def still_there(o, offer):
     """Whether all that is in it is still there to be given."""
     bare = dict(offer, terms=[])
+    if set(offer["to"]) != must_agree(o, offer):
+        return False
     for t in offer["terms"]:
         giver, getter = t["giver"], offer["partner"] if t["giver"] == offer["from"] else offer["from"]
         if t.get("card") and t["term"] == "hand-card" and t["card"] not in o.p.known[getter][giver]:
@@ -320,6 +346,13 @@ def look(o):
     lapse_where(o, lambda x: not still_there(o, x))
 
 
+def division_ends(o):
+    """A vote that is offered is for what was before the Houses."""
+    lapse_where(o, lambda x: any(t["term"] == "vote" for t in x["terms"]))
+    for draft in [x for x in o.p.draft.values() if x]:
+        o.offers.stale += [t for t in draft["terms"] if t["term"] == "vote"]
+
+
 def turn_ends(o, round_ends):
     lapse_where(o, lambda x: x["expiry"] == "turn" or x["expiry"] == "round" and round_ends)
     for x in o.p.pledges:
@@ -330,7 +363,7 @@ def turn_ends(o, round_ends):
 
 
 def window_closes(o, number):
-    lapse_where(o, lambda x: x["expiry"] == "window" and o.offers.window_of.get((x["from"], x["number"])) == number)
+    lapse_where(o, lambda x: x["expiry"] == "window" and o.offers.window_of.get(name_of(x)) == number)
 
 
 # ---- pledges that are broken ------------------------------------------------------------------------------------
@@ -371,8 +404,12 @@ def shown(o, viewer):
     for x in p.pledges:
         if x["openly"] or viewer in (x["from"], x["to"]):
             records.setdefault((x["from"], x["to"], x["pledge"]), []).append(x["state"])
-    return {"offers": [dict(x, terms=list(x["terms"])) for x in seen], "draft": p.draft[viewer],
+    return {"offers": in_order(dict(x, terms=list(x["terms"])) for x in seen), "draft": p.draft[viewer],
             "offers_left": p.offers_left[viewer], "pledges": judged_pledges(o, records), "promised": dict(p.promised[viewer])}
+
+
+def in_order(offers):
+    return sorted(offers, key=lambda x: (x["from"], x["number"], x["partner"]))
 
 
 def judged_pledges(o, records):
@@ -385,7 +422,7 @@ def shown_by(o, deals):
     records = {}
     for x in deals["pledges"]:
         records.setdefault((x["from"], x["to"], x["pledge"]), []).append(x["state"])
-    return {"offers": deals["offers"], "draft": deals["draft"], "offers_left": deals["offers_left"],
+    return {"offers": in_order(deals["offers"]), "draft": deals["draft"], "offers_left": deals["offers_left"],
             "pledges": judged_pledges(o, records),
             "promised": {x["chamber"]: x["vote"] for x in deals["promised_votes"] if x["vote"] != "not-cast"}}
 

@@ -13,6 +13,7 @@ class Oracle:
         self.p.beaufort_crowned = False
         self.p.commons = lambda role: parliament.commons(self, role)
         self.draws, self.offers = [], Offers()
+        self.views, self.faults = {}, []  # what each role sees after the decision; what is wrong though play goes on
         self.in_window, self.window_count, self.step, self.division = [], 0, None, None
         self.lost_ships, self.given_ships, self.attacked_at_sea = set(), {}, set()
         self.peace_until = {}
@@ -37,7 +38,8 @@ class Oracle:
         self.fought, self.defended = set(), set()
         self.sailed, self.traded, self.idle, self.becalmed = set(), set(), set(), set()
         self.guarded, self.obliged = set(), set()
-        self.came_in = {}
+        self.asked_for_card = set()  # under another's command: their player was asked for a Free Move
+        self.came_in, self.declared = {}, set()
 
     # ---- chance ------------------------------------------------------------------------------------------
 
@@ -98,8 +100,12 @@ class Oracle:
         x = self.p.noble[name]
         rest = [n for n in self.p.force(name) if n != name]
         if rest and x.leader == name:
-            self.lead(rest)
-            self.p.noble[self.p.noble[rest[0]].leader].besieges, x.besieges = x.besieges, None
+            siege, x.besieges = x.besieges, None
+            for role in self.p.roles:  # those of other factions are their own players' again
+                some = [n for n in rest if self.p.noble[n].owner == role]
+                if some:
+                    self.lead(some)
+                    self.p.noble[self.p.noble[some[0]].leader].besieges = siege if role == x.owner else None
         x.leader = name
 
     def lead(self, names):
@@ -143,6 +149,7 @@ class Oracle:
             s = self.p.ship[ship]
             leave_fleet(self, ship)
             s.owner = s.mover = x.owner
+            self.end_loan(ship)
             s.blockades = None
             self.again[ship] = x.owner
             self.prizes.add(ship)
@@ -186,10 +193,13 @@ class Oracle:
         return self.step in ("moment", "movement", "combat-phase", "engage")
 
     def welcome(self, role, place):
-        """His own place, an ally's, or one that he has leave to enter."""
+        """His own place, or one that he has leave to enter."""
         owner = self.p.owner(place)
-        return owner is not None and (owner == role or owner in self.p.seat[role].allies
-                                      or self.has_leave("entry", owner, role, place=place))
+        return owner is not None and (owner == role or self.has_leave("entry", owner, role, place=place))
+
+    def at_ease(self, role, place):
+        """Where he may stay when he is inside: at allies', too."""
+        return self.welcome(role, place) or self.p.owner(place) in self.p.seat[role].allies
 
     def give_leave(self, term, owner, role, until, **what):
         turns = {"turn": 1, "round": 1 + len(self.p.roles), "recalled": None}[until]
@@ -203,7 +213,7 @@ class Oracle:
 
     def admits(self, role, force, square):
         """Whether the force may come into the square at all."""
-        if self.banned_from(role, square) and any(self.p.noble[n].square != square for n in force):
+        if any(self.banned_from(self.p.noble[n].owner, square) and self.p.noble[n].square != square for n in force):
             return False
         return not self.p.e1() or refuges.admits(self, role, force, square)
 
@@ -235,9 +245,15 @@ class Oracle:
             if besiegers and self.p.total(besiegers, True) < defence(self, place, self.p.noble[besiegers[0]].owner)[0]:
                 for n in besiegers:
                     self.p.noble[n].besieges = None
-            elif besiegers and self.p.owner(place) == self.p.noble[besiegers[0]].owner:
+            elif besiegers and self.friends_besieged(place, besiegers):
                 for n in besiegers:
                     self.p.noble[n].besieges = None
+
+    def friends_besieged(self, place, besiegers):
+        """Whether the besiegers' faction or an ally of theirs owns the place or stands inside."""
+        p = self.p
+        inside = self.owners(p.within(place)) | ({p.owner(place)} - {None})
+        return any(r == other or r in p.seat[other].allies for r in self.owners(besiegers) for other in inside)
 
     def follow(self, events):
         """What a stretch that is not judged tells of what no view shows."""
@@ -320,11 +336,19 @@ class Oracle:
         if x.place is None or x.ship is not None or x.place == "dublin" and "lieutenant-ireland" in x.awards:
             return False
         owner = p.owner(x.place)
-        return not self.welcome(x.owner, x.place) and (owner is not None or p.fortified(x.place))
+        return not self.at_ease(x.owner, x.place) and (owner is not None or p.fortified(x.place))
 
     def friends(self, a, b):
         """Allied, or in the round of peace after that."""
         return b in self.p.seat[a].allies or (a, b) in self.p.truces or (b, a) in self.p.truces
+
+    def hostile(self, names, others):
+        """Whether factions with Nobles on one side may fight those on the other: none is allied with another, or was until a
+        round ago, or has Nobles on both sides."""
+        return not any(a == b or self.friends(a, b) for a in self.owners(names) for b in self.owners(others))
+
+    def owners(self, names):
+        return {self.p.noble[n].owner for n in names}
 
     def no_fighting(self, square):
         return square in ("scotland", "continent")
@@ -377,6 +401,10 @@ class Oracle:
         """At sea with those who had her when her card passed."""
         return ship in self.prizes or self.p.ship[ship].owner != self.rightful(ship)
 
+    def end_loan(self, ship):
+        """Who sinks or takes her ends it."""
+        self.p.leaves = [x for x in self.p.leaves if x.get("ship") != ship]
+
     def borrower(self, ship):
         return next((x["to"] for x in self.p.leaves if x["term"] == "loan" and x["ship"] == ship), None)
 
@@ -405,6 +433,7 @@ class Oracle:
                 ship.owner = ship.mover = None
             elif role is None:
                 del p.ship[name]
+                self.end_loan(name)
             else:
                 ship.owner = role
                 ship.mover = self.borrower(name) or role

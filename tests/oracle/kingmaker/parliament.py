@@ -10,7 +10,7 @@ class Session:
     def __init__(self, summoner, place, forced):
         self.summoner, self.place, self.forced = summoner, place, forced
         self.came, self.new, self.house, self.unfit_for = set(), set(), {}, None
-        self.carriers, self.here = {}, set()
+        self.carriers, self.here, self.summoned = {}, set(), set()
 
 
 # ---- votes ----------------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def place_counts(o, place, role):
     if place in p.captured:
         return True
     for card in o.printed.grants.get(place, ()):
-        if p.holder(card) != role or card in new_cards(o):
+        if p.holder(card) != role or card in new_cards(o) or card in p.frozen:
             continue
         if o.printed.kind(card) in ("town", "royal-castle") or any(
                 x.captor is None and (card in x.awards or n == card) for n, x in p.noble.items()):
@@ -183,7 +183,7 @@ def forced(o, role):
     """With no King, two, or Henry alone; the drawer presides and names any town."""
     p = o.p
     king = p.sole_king()
-    if king is not None and king != "henry-vi":
+    if king is not None and king != "henry-vi" or p.seat[role].defeatism or o.barred_by_rogues(role):
         return
     answer = yield Ask("site", role, lambda: ["site:" + x["id"] for x in o.printed.places if may_sit(o, x["id"])])
     yield from session(o, role, answer.args[0], True)
@@ -199,26 +199,37 @@ def session(o, role, place, is_forced):
     s.came = there_already(o)
     yield from o.window("before-parliament")
     if not is_forced:
+        def summoned():
+            return [n for n in p.noble if p.noble[n].owner != role and can_attend(o, n, True)] if has_writ(o, role) else []
         first = True
-        while True:
-            answer = yield Ask("summon", role, lambda: (["summon:" + n for n in p.noble if p.noble[n].owner != role
-                                                         and can_attend(o, n, True)] if has_writ(o, role) else [])
-                               + ([] if first else ["no-more-writs"]))
+        while first or summoned():
+            answer = yield Ask("summon", role, lambda: ["summon:" + n for n in summoned()] + all_at_once(
+                o, role, "summon-all", summoned()) + ([] if first else ["no-more-writs"]))
             if answer.verb == "no-more-writs":
                 break
             first = False
-            o.spend(role, "writ")
-            attends(o, answer.args[0])
-    asked = set()
+            absent = [n for n in summoned() if not present(o, n)]
+            for name in absent if answer.verb == "summon-all" else answer.args:
+                if not can_attend(o, name, True):
+                    continue  # the ship that brought another is full
+                o.spend(role, "writ")
+                s.summoned.add(name)
+                if not present(o, name):
+                    yield from attends(o, name)
+            if answer.verb == "summon-all":
+                break
     for r in p.clockwise(role):
         def candidates():
             return ["attend:" + n for n in p.mine(r) if can_attend(o, n, False)]
-        while r not in asked and candidates() or r in asked:
-            asked.add(r)
-            answer = yield Ask("attend", r, lambda: candidates() + ["that-is-all"])
+        while candidates():
+            answer = yield Ask("attend", r, lambda: candidates() + (["attend-all"] if len(candidates()) > 1 else []) + ["that-is-all"])
             if answer.verb == "that-is-all":
                 break
-            attends(o, answer.args[0])
+            for name in [x.split(":")[1] for x in candidates()] if answer.verb == "attend-all" else answer.args:
+                if can_attend(o, name, False):
+                    yield from attends(o, name)
+            if answer.verb == "attend-all":
+                break
     for r in p.clockwise(role):
         if len(seniors(o, r)) == 2:
             answer = yield Ask("count-house", r, lambda: ["count-house:lancaster", "count-house:york"])
@@ -243,6 +254,13 @@ def session(o, role, place, is_forced):
         p.supported = chosen if chosen in p.kings() else None
 
 
+def all_at_once(o, role, verb, names):
+    """One choice for all, where there are several and a Writ for each of those who are not there yet."""
+    names = [n for n in names if not present(o, n)]
+    writs = sum(o.printed.event[e]["kind"] == "writ" for e in o.p.seat[role].kept)
+    return [verb] if 2 <= len(names) <= writs else []
+
+
 def unfit(o):
     p, s = o.p, o.parliament
     s.unfit_for = "nobody"
@@ -253,13 +271,15 @@ def unfit(o):
 
 def can_attend(o, name, by_writ):
     p, x = o.p, o.p.noble[name]
-    if x.captor is not None or x.ship is not None or x.square is None or present(o, name) or o.barred_by_rogues(x.owner):
+    if x.captor is not None or x.ship is not None or x.square is None or o.barred_by_rogues(x.owner):
         return False
+    if present(o, name):
+        return by_writ and not o.parliament.summoned
     if p.besieged(name) and not by_writ:
         return False
     if o.banned_from(x.owner, site_square(o)):
         return False
-    return not overseas(o, name) or sea.carrier(o, name) is not None
+    return not overseas(o, name) or sea.carriers(o, name)
 
 
 def overseas(o, name):
@@ -269,10 +289,8 @@ def overseas(o, name):
 
 def attends(o, name):
     p = o.p
-    ship = None
-    if overseas(o, name):
-        ship = sea.carrier(o, name)
-        sea.carry(o, ship, name)
+    if overseas(o, name) and not (yield from sea.passage(o, name)):
+        return
     place = o.parliament.place
     if p.noble[name].square == site_square(o) and not p.besieged(name):
         o.parliament.came.add(name)
@@ -297,23 +315,32 @@ class Division:
         return {"commons": commons, "lords": lords}[chamber](self.o, role) > 0
 
 
-def division(o, houses=("commons", "lords")):
-    """Clockwise, the summoner last; whether it is carried."""
+def division(o, houses=("commons", "lords"), stands=lambda: True):
+    """Clockwise, the summoner last; whether it is carried. stands: whether what is before the Houses is there still."""
     p, s = o.p, o.parliament
     o.division = Division(o, houses)
     yield from o.window("between-items")
     cast = {h: {"for": 0, "against": 0, "abstain": 0} for h in ("commons", "lords")}
     for role in p.clockwise(s.summoner, True) + [s.summoner]:
+        if not stands():
+            break
+
+        def count_in(house):
+            return house in houses and {"commons": commons, "lords": lords}[house](o, role) > 0
+
         def legal():
             out = [["abstain"], ["abstain"]]
             for i, (house, count) in enumerate((("commons", commons), ("lords", lords))):
                 if house in houses and count(o, role) > 0:
                     out[i] = [p.promised[role][house]] if p.promised[role].get(house, "not-cast") != "not-cast" else [
                         "against", "for", "abstain"]
-            return ["vote:%s:%s" % (a, b) for a in out[0] for b in out[1]]
+            return ["vote:%s:%s" % (a, b) for a in out[0] for b in out[1] if [a, b] != abstained(o, role, count_in)] + [
+                "abstain"]
         if not any(count(o, role) > 0 for house, count in (("commons", commons), ("lords", lords)) if house in houses):
             continue
         answer = yield Ask("vote", role, legal)
+        if answer.verb == "abstain":
+            answer.args = abstained(o, role, count_in)
         for house, vote, count in zip(("commons", "lords"), answer.args, (commons, lords)):
             if house in houses:
                 cast[house][vote] += count(o, role)
@@ -321,10 +348,17 @@ def division(o, houses=("commons", "lords")):
                                  if h in houses and count(o, role) > 0}
         offers.voted(o, role, o.division.cast)
     o.division = None
+    offers.division_ends(o)
     for promises in p.promised.values():
         promises.clear()
     s.cast = cast
-    return all(cast[h]["for"] > cast[h]["against"] for h in houses)
+    return stands() and all(cast[h]["for"] > cast[h]["against"] for h in houses)
+
+
+def abstained(o, role, has_votes):
+    """What was promised is cast, and else nothing."""
+    promised = [o.p.promised[role].get(c, "not-cast") if has_votes(c) else "not-cast" for c in ("commons", "lords")]
+    return ["abstain" if x == "not-cast" else x for x in promised]
 
 
 def house_of(o, king):
@@ -340,22 +374,30 @@ def support(o):
     for role in p.clockwise(s.summoner, True) + [s.summoner]:
         if not (commons(o, role) or lords(o, role)):
             continue
+        if len(p.kings()) != 2:
+            break  # what is gone is not voted on
+
+        def votes_in(house):
+            return {"commons": commons, "lords": lords}[house](o, role) > 0
 
         def legal():
             a, b = ([p.promised[role][c]] if p.promised[role].get(c, "not-cast") != "not-cast" else list(HOUSES) + ["abstain"]
                     for c in cast)
-            return ["support:%s:%s" % (x, y) for x in (a if commons(o, role) else ["abstain"])
-                    for y in (b if lords(o, role) else ["abstain"])]
+            return [z for z in ["support:%s:%s" % (x, y) for x in (a if commons(o, role) else ["abstain"])
+                    for y in (b if lords(o, role) else ["abstain"])] if z != "support:%s:%s" % tuple(abstained(o, role, votes_in))] + ["abstain"]
         answer = yield Ask("vote", role, legal)
+        if answer.verb == "abstain":
+            answer.args = abstained(o, role, votes_in)
         for chamber, vote, count in zip(cast, answer.args, (commons, lords)):
             cast[chamber][vote] += count(o, role)
         o.division.cast[role] = {c: v for c, v, count in zip(cast, answer.args, (commons, lords)) if count(o, role) > 0}
         offers.voted(o, role, o.division.cast)
     o.division = None
+    offers.division_ends(o)
     for promises in p.promised.values():
         promises.clear()
     for house, other in zip(HOUSES, reversed(HOUSES)):
-        if all(cast[c][house] > cast[c][other] for c in cast):
+        if len(p.kings()) == 2 and all(cast[c][house] > cast[c][other] for c in cast):
             king = next(k for k in p.kings() if house_of(o, k) == house)
             decide(o, o.king_piece(king).owner, cast["commons"][house], True)
             return king
@@ -435,7 +477,7 @@ def proposal(o, role, card, tried, houses):
         answer = yield Ask("accept", owner, lambda: ["%s:%s:%s" % (v, name, card) for v in ("take-award", "refuse-award")])
         if answer.verb == "refuse-award":
             return "declined"
-    carried = yield from division(o, houses)
+    carried = yield from division(o, houses, lambda: name in p.noble and p.noble[name].captor is None)
     if not carried:
         return "rejected"
     p.chancery.discard(card)
@@ -494,7 +536,10 @@ def motion(o):
         return
     answer = yield Ask("motion", holder, lambda: ["move-crown:" + king, "no-motion"])
     if answer.verb == "move-crown":
-        yield from division(o)
+        carried = yield from division(o, stands=lambda: o.p.sole_king() == king and o.king_piece(king).owner is not None)
+        if not carried:
+            return
+        holder = o.king_piece(king).owner
         decide(o, holder, o.parliament.cast["commons"]["for"],
                o.parliament.cast["lords"]["for"] > o.parliament.cast["lords"]["against"])
 
@@ -509,9 +554,25 @@ def dismiss(o):
                     and p.noble[n].square is not None and not p.besieged(n)
                     for c in o.printed.card[n]["places"] if p.noble[n].place != c and receives(o, c, role)
                     and p.room(c) >= p.load_of(n) and not o.banned_from(role, o.printed.place[c]["square"], c)]
-        while legal() or gone:
-            answer = yield Ask("dismiss", role, lambda: legal() + ["rest-stay"])
+        while legal():
+            def all_home():
+                square, out = site_square(o), {}
+                for key in legal():
+                    n, c = key.split(":")[1:]
+                    if p.noble[n].square == square and n in s.came and p.noble[n].place not in o.printed.card[n]["places"]:
+                        out.setdefault(n, c)
+                return out
+            answer = yield Ask("dismiss", role, lambda: legal() + (["go-home-all"] if len(all_home()) > 1 else []) + ["rest-stay"])
             if answer.verb == "rest-stay":
+                break
+            if answer.verb == "go-home-all":
+                for n in all_home():
+                    if n in all_home():
+                        name, place = n, all_home()[n]
+                        gone.add(name)
+                        o.alone(name)
+                        o.put(name, o.printed.place[place]["square"], place)
+                        fates.take_heirs(o, role, name)
                 break
             name, place = answer.args
             gone.add(name)

@@ -30,6 +30,13 @@ def copied(offer):
     return offer and dict(offer, terms=[dict(t) for t in offer["terms"]])
 
 
+def shown_of(noble, name):
+    """A captive stands nowhere on the board; the view tells where he was taken."""
+    if name == "square" and noble["square"] is None:
+        return noble["taken_in"]
+    return noble[name]
+
+
 class Position:
     def __init__(self, printed, options):
         self.printed, self.options = printed, options
@@ -66,7 +73,7 @@ class Position:
             for piece in shown["nobles"]:
                 noble = Noble(role)
                 for name in FIELDS_OF_NOBLE:
-                    setattr(noble, name, piece[name])
+                    setattr(noble, name, shown_of(piece, name))
                 noble.awards = set(piece["awards"])
                 nobles[piece["noble"]] = noble
         self.noble = {n: nobles[n] for n in self.printed.nobles if n in nobles}
@@ -358,7 +365,7 @@ def shown_by(views, roles):
                        "allies": sorted(s["allies"]), "excommunicated": s["excommunicated"], "defeatism": s["defeatism"],
                        "in": s["in"]}
         for n in s["nobles"]:
-            nobles[n["noble"]] = {f: n[f] for f in FIELDS_OF_NOBLE}
+            nobles[n["noble"]] = {f: shown_of(n, f) for f in FIELDS_OF_NOBLE}
             nobles[n["noble"]].update(owner=role, awards=sorted(n["awards"]), besieged=n["besieged"],
                                       strength=n["strength"], attack=n["attack"])
     heirs = {h["heir"]: {f: h[f] for f in FIELDS_OF_HEIR} if h["lives"] else {"lives": False} for h in any_view["heirs"]}

@@ -19,8 +19,8 @@ def has_right(o, role, force, square):
     if square == "continent" and p.treaty == role:
         return True
     for port in o.printed.inside.get(square, ()):
-        if p.fortified(port) and p.in_game(port) and p.owner(port) == role:
-            there = sum(p.load_of(n) for n in p.mine(role) if p.noble[n].square == square and n not in force)
+        if p.fortified(port) and p.in_game(port) and p.owner(port) in (o.owners(force) or {role}):
+            there = sum(p.load_of(n) for n in p.mine(p.owner(port)) if p.noble[n].square == square and n not in force)
             if there + sum(p.load_of(n) for n in force) <= o.printed.place[port]["capacity"]:
                 return True
     return False

@@ -4,7 +4,8 @@ from .asking import GONE, Ask, Standing
 
 
 def fleet(o, lead):
-    return [s for s in o.p.ship if o.p.ship[s].fleet == lead]
+    """In the order of the ships' records: a ship that was lost and came back stands where she stood."""
+    return [s for s in o.printed.ship if s in o.p.ship and o.p.ship[s].fleet == lead]
 
 
 def aboard(o, lead):
@@ -29,7 +30,7 @@ def may_leave_port(o, role, ship):
     if port is None:
         return True
     owner = p.owner(port)
-    return owner is None or o.welcome(role, port) or o.has_leave("sail", owner, role, place=port)
+    return owner is None or o.at_ease(role, port) or o.has_leave("sail", owner, role, place=port)
 
 
 def may_sail(o, role, lead, free=False):
@@ -37,6 +38,8 @@ def may_sail(o, role, lead, free=False):
     s = p.ship[lead]
     if s.fleet != lead or not may_leave_port(o, role, lead) or any(n in o.idle or free and n in o.freed_moves for n in aboard(o, lead)):
         return False
+    if s.port is not None and any(p.noble[p.noble[n].leader].owner != role for n in aboard(o, lead)):
+        return False  # others are aboard, who have to land
     for x in fleet(o, lead):
         moved = p.ship[x].moved and not (free and x not in o.moved_before)
         if p.ship[x].mover != role or moved or free and x in o.freed_moves or {x, o.printed.ship_card[x]} & (o.passed | o.becalmed):
@@ -53,9 +56,29 @@ def legal(o, role):
         if has(o, role, "free-move") and may_sail(o, role, lead, True):
             out.append("free-sail:" + lead)
         s = o.p.ship[lead]
-        if s.fleet == lead and s.mover == role and s.port is not None and aboard(o, lead) and not s.moved:
+        if o.p.e1() and s.fleet == lead and s.mover == role and s.port is None and lead not in o.declared:
+            out += blockades(o, role, lead)
+        if s.fleet == lead and s.port is not None and may_disembark(o, role, lead):
             out.append("disembark:" + lead)
     return out
+
+
+def blockades(o, role, lead):
+    """The ports of others off which she lies, but the one that she blockades already."""
+    s = o.p.ship[lead]
+    return ["blockade:%s:%s" % (lead, port) for port in o.printed.ports_at.get(s.square, ())
+            if o.p.in_game(port) and o.p.owner(port) != role and s.blockades != port]
+
+
+def to_land(o, role, lead):
+    """Those aboard whom this player lands: his own forces, who have not moved in the round."""
+    return [n for n in aboard(o, lead) if o.p.noble[o.p.noble[n].leader].owner == role and n not in o.moved_before]
+
+
+def may_disembark(o, role, lead):
+    """Somebody lands who has not moved yet: with the ship, where this player moves her, else by himself."""
+    s, some = o.p.ship[lead], to_land(o, role, lead)
+    return bool(some) and not s.moved if s.mover == role else any(not o.p.noble[n].moved for n in some)
 
 
 # ---- how far -------------------------------------------------------------------------------------------------
@@ -94,23 +117,29 @@ def courses(o, role, lead):
         people = aboard(o, lead)
         if not o.admits(role, people, place["square"]):
             continue
-        if open_port(o, role, port) or could_besiege(o, role, people, port):
+        if open_port(o, role, port) or could_besiege(o, role, people, port) or for_the_lieutenant(o, role, people, port):
             out.append("to-port:" + port)
     return out
 
 
+def admits_force(o, role, force, port):
+    return open_port(o, role, port) or for_the_lieutenant(o, role, force, port)
+
+
+def for_the_lieutenant(o, role, people, port):
+    """Dublin's port is open to a ship of Ireland's Lieutenant's, with him aboard alone or to fetch him."""
+    return port == "dublin" and not o.p.besiegers(port) and any(
+        "lieutenant-ireland" in o.p.noble[n].awards and people in ([], [n]) for n in o.p.mine(role))
+
+
 def could_besiege(o, role, people, port):
-    from .combat import defence
+    from . import combat
     p = o.p
-    if not people or p.besiegers(port) or p.seat[role].defeatism or o.printed.place[port]["square"] in p.peace:
+    if not people or p.besiegers(port) or combat.downcast(o, people) or o.printed.place[port]["square"] in p.peace:
         return False
-    if any(p.noble[n].attacked for n in people) or p.within(port, role):
+    if any(p.noble[n].attacked for n in people) or not o.hostile(people, p.within(port)) or not o.not_banned(people, port):
         return False
-    others = [m for m in p.within(port) if p.noble[m].owner != role]
-    owner = p.owner(port)
-    if owner and o.friends(role, owner) or any(o.friends(role, p.noble[m].owner) for m in others):
-        return False
-    return landed_total(o, people, port) >= defence(o, port, role)[0]
+    return combat.may_fight_owner(o, people, port) and landed_total(o, people, port) >= combat.defence(o, port, role)[0]
 
 
 def landed_total(o, people, port):
@@ -132,7 +161,7 @@ def sail(o, role, answer):
     p, verb, lead = o.p, answer.verb, answer.args[0]
     free = verb == "free-sail"
     if verb == "disembark":
-        yield from land(o, role, lead, False)
+        yield from land(o, role, lead, False, mine=True)
         return
     if free:
         o.spend(role, "free-move")
@@ -176,7 +205,7 @@ def sail(o, role, answer):
     if not aboard(o, lead):
         disperse(o, lead)
     if aboard(o, lead):
-        yield from land(o, role, lead, is_open, not is_open)
+        yield from land(o, role, lead, is_open)
     yield from o.window("between-moves")
 
 
@@ -216,7 +245,7 @@ def sail_legal(o, role, lead, free):
                 out.append("add-ship:" + x)
     if s.port is not None and open_port(o, role, s.port):
         square = o.printed.place[s.port]["square"]
-        for n in p.mine(role):
+        for n in [n for n in p.noble if p.noble[p.noble[n].leader].owner == role]:  # Alliances 3: the commander's player moves
             x = p.noble[n]
             if (x.square == square and o.can_leave(n) and (not x.moved or free and x.moved) and not (free and n in o.freed_moves)
                     and sum(p.load_of(m) for m in aboard(o, lead)) + p.load_of(n) <= capacity(o, lead)):
@@ -225,8 +254,10 @@ def sail_legal(o, role, lead, free):
 
 
 def embark(o, name, lead):
-    p = o.p
+    p, leader = o.p, o.p.noble[name].leader
     o.alone(name)
+    if p.noble[leader].owner != p.noble[name].owner and leader in aboard(o, lead):
+        p.noble[name].leader = leader
     for n in aboard(o, lead):
         if p.noble[n].owner == p.noble[name].owner:
             p.noble[name].leader = p.noble[n].leader
@@ -234,15 +265,16 @@ def embark(o, name, lead):
     p.noble[name].moved = True
 
 
-def land(o, role, lead, voluntary, forced_open=False):
+def land(o, role, lead, voluntary, mine=False):
+    """In a hostile port in the open, unasked, to besiege it. mine: this player's own forces alone."""
     p = o.p
     port = p.ship[lead].port
     square = o.printed.place[port]["square"]
-    while aboard(o, lead):
-        leaders = [n for n in aboard(o, lead) if p.noble[n].leader == n]
+    while [n for n in aboard(o, lead) if p.noble[n].leader == n and n in to_land(o, role, lead)] if mine else aboard(o, lead):
+        leaders = [n for n in aboard(o, lead) if p.noble[n].leader == n and (not mine or p.noble[n].owner == role)]
         n = leaders[0]
         force = p.force(n)
-        if forced_open:
+        if not admits_force(o, p.noble[n].owner, force, port):
             o.obliged |= set(force)
             for m in force:
                 o.put(m, square, None)
@@ -287,9 +319,8 @@ def phase_ends(o, role):
         yield from land(o, role, lead, False)
     for lead in list(p.ship):
         s = p.ship.get(lead)
-        if (s and s.fleet == lead and s.port is not None and aboard(o, lead) and s.mover == role and not s.moved
-                and lead not in o.freed_moves):
-            yield from land(o, role, lead, False)
+        if s and s.fleet == lead and s.port is not None and may_disembark(o, role, lead) and lead not in o.freed_moves:
+            yield from land(o, role, lead, False, mine=True)
 
 
 # ---- events --------------------------------------------------------------------------------------------------------
@@ -307,11 +338,15 @@ def storms(o, role, event):
 
 
 def shelter(o, lead):
+    """Her mover says into which of those that are equally near; another is asked when the loan of an empty ship ends."""
     ports = closest(o, lead)
-    if len(ports) == 1:
-        return ports[0]
-    answer = yield Ask("shelter", o.p.ship[lead].mover, lambda: ["shelter:%s:%s" % (lead, x) for x in ports])
-    return answer.args[1]
+    while len(ports) > 1:
+        role = o.p.ship[lead].mover
+        answer = yield Standing(lambda who=role: o.p.ship[lead].mover == who, "shelter", role, lambda: [
+            "shelter:%s:%s" % (lead, x) for x in ports])
+        if answer.verb != GONE:
+            return answer.args[1]
+    return ports[0]
 
 
 def closest(o, lead):
@@ -373,19 +408,18 @@ def ship_called(o, ship, to):
 
 def at_sea(o, role, lead):
     """With the first expansion a fleet may attack another, or blockade a port."""
+    from . import combat
     p, s = o.p, o.p.ship[lead]
 
     def legal():
         out = []
         attacked = set(fleet(o, lead)) & o.attacked_at_sea or any(p.noble[n].attacked for n in aboard(o, lead))
-        if not p.seat[role].defeatism and not attacked:
+        if not p.seat[role].defeatism and not combat.downcast(o, aboard(o, lead)) and not attacked:
             for x, y in p.ship.items():
-                if (y.fleet == x and y.square == s.square is not None and y.mover != role
+                if (capacity(o, lead) >= capacity(o, x) and y.fleet == x and y.square == s.square is not None and y.mover != role
                         and not o.friends(role, y.mover) and x not in o.defended):
                     out.append("attack-fleet:%s:%s" % (lead, x))
-        for port in o.printed.ports_at.get(s.square, ()):
-            if p.in_game(port) and p.owner(port) != role:
-                out.append("blockade:%s:%s" % (lead, port))
+        out += blockades(o, role, lead)
         return out + ["sail-on:" + lead] if out else []
     if not legal():
         return
@@ -398,32 +432,90 @@ def at_sea(o, role, lead):
             p.noble[n].attacked = True
         yield from sea_battle(o, role, *answer.args)
     if answer.verb == "blockade":
-        for x in fleet(o, lead):
-            p.ship[x].blockades = answer.args[1]
+        declare(o, *answer.args)
 
 
-def carrier(o, name):
-    """An empty ship of theirs that has room, for those overseas; in one session she sails from one place alone."""
-    p, x, carried = o.p, o.p.noble[name], o.parliament.carriers
+def declare(o, lead, port):
+    for x in fleet(o, lead):
+        o.p.ship[x].blockades = port
+        o.declared.add(x)
+
+
+def room_aboard(o, name):
+    """Empty ships of theirs with what each can still take of those overseas; in one session each sails from one place alone."""
+    p, x, carried, out = o.p, o.p.noble[name], o.parliament.carriers, {}
     for ship in [s["id"] for s in o.printed.ships if s["id"] in p.ship]:
         s = p.ship[ship]
         square, load = carried.get(ship, (x.square, 0))
         if (s.mover == x.owner and not aboard(o, s.fleet) and may_leave_port(o, x.owner, ship) and square == x.square
-                and o.printed.ship[ship]["capacity"] >= load + p.load_of(name)):
-            return ship
-    return None
+                and o.printed.ship[ship]["capacity"] > load):
+            out[ship] = o.printed.ship[ship]["capacity"] - load
+    return out
 
 
-def carry(o, ship, name):
-    """She ends in the open port of the mainland whose waters are nearest to those of the one where she starts the game."""
-    p, x, s = o.p, o.p.noble[name], o.p.ship[ship]
-    square, load = o.parliament.carriers.get(ship, (x.square, 0))
-    o.parliament.carriers[ship] = (square, load + p.load_of(name))
-    home, best = o.printed.ship[ship]["port"], {}
-    far = steps(o, {w: 0 for w in o.printed.place[home]["access"]})
-    for place in o.printed.places:
-        port = place["id"]
-        if place["access"] and p.in_game(port) and "mainland" in o.printed.regions(place["square"]) and open_port(o, x.owner, port):
-            best[port] = min(far.get(w, 99) for w in place["access"])
-    leave_fleet(o, ship)
-    s.square, s.port, s.blockades = None, min(best, key=best.get), None
+def landfall(o, ship):
+    """The port in which a ship is that has brought somebody."""
+    return o.p.ship[ship].port if o.parliament.carriers.get(ship, (None, 0))[1] else None
+
+
+def enough(o, name, chosen, others):
+    """Men can be split between ships that travel together, and so all of them come into one port."""
+    room = room_aboard(o, name)
+    ports = {landfall(o, x) for x in chosen if x in room} - {None}
+    if len(ports) > 1:
+        return False
+    at_hand = [x for x in set(chosen) | set(others) if x in room]
+    return any(sum(room[x] for x in at_hand if landfall(o, x) in (None, port)) >= o.p.load_of(name)
+               for port in ports or {landfall(o, x) for x in at_hand})
+
+
+def carriers(o, name, chosen=()):
+    """Those that can bring him, together with the chosen ones and with others that sail along."""
+    room = room_aboard(o, name)
+    if not quays(o, o.p.noble[name].owner):
+        return []
+    return [x for x in room if x not in chosen and enough(o, name, [*chosen, x], room)]
+
+
+def quays(o, role):
+    """The friendly and unfortified ports of the mainland."""
+    return [x["id"] for x in o.printed.places if x["access"] and o.p.in_game(x["id"])
+            and "mainland" in o.printed.regions(x["square"]) and open_port(o, role, x["id"])]
+
+
+def passage(o, name):
+    """Who comes from overseas says aboard which ship, or ships if one has not room enough, and where they put in; where these
+    have brought others they are there already. False: in the meantime there is none."""
+    p, role, chosen = o.p, o.p.noble[name].owner, []
+    while True:
+        chosen = [x for x in chosen if x in room_aboard(o, name)]
+        listed = carriers(o, name, chosen)
+        chosen += [x for x in listed if not enough(o, name, chosen, [y for y in room_aboard(o, name) if y != x])]
+        if enough(o, name, chosen, []):
+            break
+        answer = yield Standing(lambda: carriers(o, name, chosen), "carrier", role, lambda: [
+            "attend-by:%s:%s" % (name, s) for s in carriers(o, name, chosen)])
+        if answer.verb == GONE:
+            return False
+        chosen.append(answer.args[1])
+    chosen = [s["id"] for s in o.printed.ships if s["id"] in chosen]
+    port = next((landfall(o, x) for x in chosen if landfall(o, x)), None)
+    if not port:
+        ports = quays(o, role)
+        if len(ports) > 1:
+            answer = yield Standing(lambda: enough(o, name, chosen, []), "quay", role, lambda: [
+                "carry-to:%s:%s" % (chosen[0], x) for x in quays(o, role)])
+            if answer.verb == GONE:
+                return False
+            ports = [answer.args[1]]
+        port = ports[0]
+    men, room = p.load_of(name), room_aboard(o, name)
+    for ship in chosen:
+        taken = min(men, room[ship])
+        if taken > 0:
+            men -= taken
+            square, load = o.parliament.carriers.get(ship, (p.noble[name].square, 0))
+            o.parliament.carriers[ship] = (square, load + taken)
+            leave_fleet(o, ship)
+            p.ship[ship].square, p.ship[ship].port, p.ship[ship].blockades = None, port, None
+    return True

@@ -16,6 +16,9 @@ class Battle(combat.Combat):
         people = [[n for n in o.p.noble if o.p.noble[n].ship in self.ships[side]] for side in (True, False)]
         super().__init__("sea-battle", role, people[0], o.p.ship[lead].square, None, people[1])
 
+    def defender(self, o):
+        return self.players[False]
+
     def people(self, side):
         return self.attackers if side else self.defenders
 
@@ -53,7 +56,8 @@ def result(o, c, event):
     p = o.p
     side = combat.decided(o, c, event, c.strength(o, True), c.strength(o, False))
     won = side == "attacker"
-    victor, prizes = c.players[won], [s for x in c.ships[not won] for s in fleet(o, x)] if side else []
+    taken = {s for x in c.ships[not won] for s in fleet(o, x)} if side else set()
+    victor, prizes = c.players[won], [s for s in o.printed.ship if s in taken]
     winners, losers = c.people(won), c.people(not won)
     if side:
         combat.claim(o, losers, victor)
@@ -94,7 +98,7 @@ def helpers(o, role, other):
 def seize(o, name, victor, spoils):
     """A captive stands on the nearest land. Where the victor has no Noble aboard the cards are his faction's."""
     p, x = o.p, o.p.noble[name]
-    for held in [c for c in sorted(x.awards) if o.printed.kind(c) in combat.TRANSFERABLE]:
+    for held in [c for c in sorted(x.awards) if combat.passes(o, c)]:
         x.awards.discard(held)
         if spoils:
             p.noble[spoils].awards.add(held)
@@ -171,9 +175,11 @@ def take(o, ship, victor, winners, lead=None):
     s = p.ship[ship]
     s.blockades, s.fleet = None, lead or ship
     s.owner = s.mover = victor
+    o.end_loan(ship)
     if o.printed.kind(name) != "ship":
         o.prizes.add(ship)
         return
+    p.discard.discard(name)  # also that of somebody who fell in this fight
     for seat in p.seat.values():
         seat.assets.discard(name)
     for x in p.noble.values():

@@ -1,6 +1,6 @@
 """The sixteen kinds of terms of an offer: what one can name in them, what is still there to be given, what can be done now
 (KM-transfer, KM-alliance, KM-capture-noble, KM-E1-draws)."""
-from .cards import TRANSFERABLE, may_pass
+from .cards import may_pass, passes
 
 TERMS = ("hand-card", "kept-card", "transfer", "place", "ship", "heir", "release", "draws", "entry", "sail", "loan", "commission",
          "alliance", "command", "vote", "pledge")
@@ -58,7 +58,7 @@ def neighbours(o, name, role):
 
 def passable(o, draft, giver, getter):
     return ["term-transfer:" + c for n in o.p.mine(giver) for c in o.p.noble[n].awards
-            if o.printed.kind(c) in TRANSFERABLE and c != "irish-kerns" and neighbours(o, n, getter)
+            if passes(o, c) and neighbours(o, n, getter)
             and not said(draft, giver, "transfer", card=c)]
 
 
@@ -161,14 +161,14 @@ def commands(o, draft, giver, getter):
 
 def commanders(o, name, getter):
     p = o.p
-    if name not in p.noble:
+    if name not in p.noble or p.noble[name].ship is not None:
         return []
     return [n for n in p.mine(getter) if p.noble[n].leader == n and p.together(n, name) and p.noble[name].square is not None
             and p.noble[name].leader != n]
 
 
 def votes(o, draft, giver, getter):
-    if o.division is None or giver in o.division.cast:
+    if o.division is None or giver in o.division.cast or any(is_stale(o, t) for t in draft["terms"]):
         return []
     kind, sides = ("support", HOUSES) if o.division.on_kings else ("vote", ("against", "for"))
     return ["term-%s:%s:%s" % (kind, c, v) for c in o.division.houses for v in sides + ("abstain",) if not said(
@@ -190,13 +190,13 @@ def nobles_for(o, draft, side, term, what):
     giver, getter = parties(draft, side)
     if term == "transfer":
         holder = next((n for n in o.p.noble if what in o.p.noble[n].awards), None)
-        out = neighbours(o, holder, getter) if holder else []
+        out = neighbours(o, holder, getter) if holder in o.p.mine(giver) else []
     elif term == "ship":
-        out = ship_takers(o, what, giver, getter)
+        out = ship_takers(o, what, giver, getter) if what in o.p.ship else []
     elif term == "heir":
-        out = heir_takers(o, what, getter)
+        out = heir_takers(o, what, getter) if what in o.p.heirs_of(giver) else []
     else:
-        out = commanders(o, what, getter)
+        out = commanders(o, what, getter) if what in o.p.mine(giver) else []
     return ["term-to:" + n for n in out]
 
 
@@ -253,12 +253,16 @@ def holds_force(o, offer, t, giver, getter):
 
 def holds_command(o, offer, t, giver, getter):
     return lives(o, t["noble"], giver) and lives(o, t["leader"], getter) and not any(
-        o.p.noble[t[x]].captor for x in ("noble", "leader")) and (
-        getter in o.p.seat[giver].allies or any(x["term"] == "alliance" for x in offer["terms"]))
+        o.p.noble[t[x]].captor for x in ("noble", "leader"))
+
+
+def is_stale(o, t):
+    """A vote on what has left the Houses since."""
+    return any(t is x for x in o.offers.stale)
 
 
 def holds_vote(o, offer, t, giver, getter):
-    return o.division is not None and giver not in o.division.cast
+    return o.division is not None and giver not in o.division.cast and not is_stale(o, t)
 
 
 def always(o, offer, t, giver, getter):

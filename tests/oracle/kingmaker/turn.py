@@ -4,13 +4,13 @@ from .asking import Ask, Over
 from .deals import act_in_window, out_of_turn, window_verbs
 from .printed import NOBLES
 
-FEW = ("after-chance", "before-combat", "captives", "between-items", "end-of-turn", "pardon")
+FEW = ("before-combat", "captives", "between-items", "end-of-turn", "pardon")
 QUIET = ("before-chance", "after-chance", "after-draw", "end-of-turn")
 
 
 def window(o, kind):
     """All who could do something by what is public are asked at once, but for those whose standing passes cover it."""
-    if o.p.options.get("windows") == "few" and kind not in FEW:
+    if is_few(o) and kind not in FEW:
         return
     o.window_count += 1
     here = Window(o.window_count, kind, called_to(o, kind))
@@ -23,9 +23,15 @@ def window(o, kind):
             offers.act(o, answer.role, answer.key)
         else:
             anew = called_to(o, kind)
+            if is_few(o) and kind not in ("captives", "before-combat"):
+                anew = [r for r in anew if kind == "end-of-turn" and captives_concern(o, r)]
             here.asked = [r for r in o.p.roles if r in anew or r in here.asked]
             yield from act_in_window(o, answer)
     offers.window_closes(o, o.in_window.pop().number)
+
+
+def is_few(o):
+    return o.p.options.get("windows", "few") == "few"
 
 
 class Window:
@@ -52,12 +58,21 @@ def could(o, kind, role):
     p = o.p
     if not p.seat[role].present or kind == "between-moves" and role == p.active:
         return False
-    if kind == "before-combat" and p.options.get("windows") == "few" and (
+    if kind == "before-combat" and is_few(o) and (
             role == o.combat.attacker or role not in {p.noble[n].owner for n in o.fighting()} | {o.combat.defender(o)}):
         return False
-    if kind == "pardon" and role != p.noble[o.condemned].owner:
-        return False
+    if kind == "pardon":
+        return role != p.noble[o.condemned].captor and bool(p.seat[role].hand)
+    if is_few(o):
+        concerned = captives_concern(o, role)
+        if kind == "captives":
+            return concerned and can_act(o, role, kind)
+        return (concerned or bool(p.seat[role].hand) or role == p.active) and can_act(o, role, kind)
     return can_act(o, role, kind)
+
+
+def captives_concern(o, role):
+    return any(x.captor and role in (x.captor, x.owner) for x in o.p.noble.values())
 
 
 def can_act(o, role, kind):
@@ -87,13 +102,13 @@ def concerns(o, kind, role):
         return False
     if kind == "before-combat":
         return role in {p.noble[n].owner for n in o.fighting()} | {o.combat.attacker, o.combat.defender(o)}
-    if kind in ("captives", "end-of-turn"):
+    if kind in ("captives", "end-of-turn", "pardon"):
         return any(x.captor is not None and role in (x.captor, x.owner) for x in p.noble.values())
     if kind in ("before-parliament", "between-items"):
         return bool(p.mine(role)) or any(p.owner(x["id"]) == role for x in o.printed.voting)
     if kind == "before-coronation":
         return bool(p.heirs_of(role))
-    return kind == "pardon"
+    return False
 
 
 def opening(o):
@@ -194,7 +209,8 @@ def turn(o, role, begin="chance"):
     yield from window(o, "end-of-turn")
     p.phase = "end"
     yield from combat.executions(o, role)
-    yield from coronation.houses(o, role)
+    for r in p.clockwise(role):
+        yield from coronation.houses(o, r)
     yield from between_phases(o)
     yield from end_turn(o, role)
 

@@ -1,5 +1,6 @@
 """The End of a Battle: Retreat, captured Artillery, Turncoats, Regroup (7.5 to 7.82, 7.96)."""
 from ..asking import Ask
+from .henrietta import meet
 from .moves import before_the_war, treaty_holds
 from .printed import city_of, other
 
@@ -22,14 +23,17 @@ def all_of(f, side):
 def after_battle(o, f, loser):
     victor = other(loser)
     f.victor = victor
+    o.p.rupert_failed |= "r-rupert" in all_of(f, loser) and "r-rupert" not in f.held[loser]
     yield from turncoats(o, f, victor)
     captured = lost_guns(o, f, loser)
     captured += yield from retreat(o, f, loser)
     o.p.settle()
     o.p.strand(loser)
+    yield from meet(o)
     yield from use_captured(o, f.area, victor, captured, None)
     yield from regroup(o, f, victor)
     o.p.strand(victor)
+    yield from meet(o)
 
 
 # ---- Artillery (7.5, 7.61, 7.81) -------------------------------------------------------------------------------
@@ -37,11 +41,11 @@ def after_battle(o, f, loser):
 
 def lost_guns(o, f, loser):
     """All are taken where no Infantry is left, nor Cavalry on the field."""
-    if o.p.fighters(f.ranks[loser] + f.reserve[loser] + f.held[loser]) or \
+    if o.p.fighters(f.ranks[loser] + f.reserve[loser] + f.held[loser] + f.waiting[loser]) or \
             o.p.of_class(f.routing[loser] + f.pursuing[loser], "infantry"):
         return 0
     taken = 0
-    for gun in o.p.of_class(all_of(f, loser), "artillery"):
+    for gun in o.p.of_class(all_of(f, loser) + f.waiting[loser], "artillery"):
         taken += o.p.strength[gun]
         o.p.eliminate(gun)
         f.drop(gun)
@@ -174,7 +178,8 @@ def retreat(o, f, loser):
             f.across[border] = f.across.get(border, 0) + 1
             o.p.place[block] = to
             o.retreated.add(block)
-        if o.p.clas(block) == "artillery" and o.die("Artillery Retreat") <= o.pr.tables["artillery_retreat"]["loss_up_to"]:
+        loss_up_to = o.pr.tables["artillery_retreat"]["loss_up_to"]
+        if o.p.clas(block) == "artillery" and o.die("Artillery Retreat") <= loss_up_to:
             captured += 1 if o.p.lose(block) else 0
         o.p.settle()
     for block in f.going:

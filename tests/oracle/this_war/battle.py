@@ -1,8 +1,8 @@
 """Battles: events, Relief, Main Attack and Reserves, Withdraw Before Battle (7.01 to 7.2, 8.1)."""
 from .aftermath import after_battle, recover_halves
-from ..asking import Adopt, Ask
+from ..asking import Ask
 from .moves import before_the_war, forget_battles
-from .printed import other
+from .printed import SIDES, other
 from .rounds import Fight, battle_rounds, in_order
 
 
@@ -42,18 +42,22 @@ def battle(o, area):
     if relief:
         yield from ask_relief(o, f)
     yield from main_attack(o, f)
+    yield from meet_in_battle(o, f)
+    forget_battles(o)
+    o.tactical = [(c, a) for c, a in o.tactical if a != area or o.pr.card[c]["event"] == "mining"]
+    o.fight = None
+
+
+def meet_in_battle(o, f):
     withdrew = False
     if not f.surprise:
         answer = yield Ask("stand", f.defender, lambda: ["withdraw", "stand"])
         if answer.verb == "withdraw":
             withdrew = yield from withdraw_before(o, f)
     if withdrew:
-        yield from after_battle(o, f, f.defender)
+        yield from end_of_battle(o, f, f.defender)
     else:
         yield from fight_out(o, f)
-    forget_battles(o)
-    o.tactical = [(c, a) for c, a in o.tactical if a != area or o.pr.card[c]["event"] == "mining"]
-    o.fight = None
 
 
 # ---- Relief (8.1) ---------------------------------------------------------------------------------------------
@@ -104,7 +108,7 @@ def main_attack(o, f):
     f.late = set(f.reserve["king"] + f.reserve["parliament"])
 
 
-# ---- Withdraw Before Battle (7.2) -----------------------------------------------------------------------------------
+# ---- Withdraw Before Battle (7.2) ----------------------------------------------------------------------------------
 
 
 def withdraw_before(o, f):
@@ -159,11 +163,33 @@ def fight_out(o, f):
     yield from name_blocks(o, f)
     yield from battle_rounds(o, f)
     recover_halves(o, f)
-    loser = loser_of(o, f)
-    if before_the_war(o) and f.reserve[loser]:
-        # 12.51: a new Battle of the Reserves, which is not judged.
-        yield Adopt("initiative")
+    yield from end_of_battle(o, f, loser_of(o, f))
+
+
+def end_of_battle(o, f, loser):
+    if not (before_the_war(o) and f.reserve[loser]):
+        yield from after_battle(o, f, loser)
+        return
+    f.waiting, f.reserve = f.reserve, {side: [] for side in SIDES}
     yield from after_battle(o, f, loser)
+    yield from reserves_fight(o, f, loser)
+
+
+def reserves_fight(o, f, loser):
+    """12.51: the Loser's Reserves against the Victor's blocks that are still there; the Attacker is the same. It is a
+    new Battle: no Event was named for it (7.01)."""
+    victor = other(loser)
+    if not o.p.at(f.area, loser) or not o.p.at(f.area, victor):
+        return
+    g = Fight("battle", f.area, f.city, f.first_attacker)
+    o.fight = g
+    g.open_ground, g.late = False, set()
+    g.may_join, g.first_attacker = False, f.first_attacker
+    for side in SIDES:
+        held = f.held[side]
+        g.held[side] = [b for b in held if o.p.place[b] == f.area]
+        g.ranks[side] = [b for b in o.p.at(f.area, side) if b not in g.held[side]]
+    yield from meet_in_battle(o, g)
 
 
 def name_blocks(o, f):

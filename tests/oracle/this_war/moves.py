@@ -1,6 +1,6 @@
 """Land moves (6.1): Group Moves, Musters, border limits, Pinning, withdrawal into a City, chaperons."""
 from ..asking import Ask
-from .printed import other
+from .printed import SIDES, other
 
 
 # ---- entering an Area ---------------------------------------------------------------------------------------
@@ -46,9 +46,7 @@ def is_pinned(o, side, area):
         return False
     came = {c[1] for c in o.crossings if c[3] == area}
     there = [b for b in o.p.at(area, side) if b not in came and b not in o.moved]
-    if battle["attacker"] == side:
-        return battle.get("clubmen", False) and len(there) <= 1  # 6.41, 6.43
-    return len(there) <= battle["pinned"]
+    return len(there) <= battle["pinned"][side]
 
 
 def may_march(o, block):
@@ -113,13 +111,14 @@ def go(o, block, path):
     o.path[block] = path
     o.moved.add(block)
     if enemies:
-        o.crossings.append((side, block, o.pr.neighbours[frm][to], to))
         if to not in o.battles:
-            o.battles[to] = {"attacker": side, "pinned": 0}
+            o.battles[to] = {"attacker": side, "pinned": {s: 0 for s in SIDES}, "since": len(o.crossings)}
             if to in o.pr.fortress_in and not o.p.inside(o.pr.fortress_in[to], side):
                 o.gates.append(to)
+                o.knocked.add(to)
+        o.crossings.append((side, block, o.pr.neighbours[frm][to], to))
         if o.battles[to]["attacker"] == side and side == o.player_one and not before_the_war(o):
-            o.battles[to]["pinned"] += 1
+            o.battles[to]["pinned"][other(side)] += 1
     o.p.place[block] = to
     o.p.settle()
     forget_battles(o)
@@ -143,7 +142,7 @@ def group_areas(o, side):
 
 
 def group_move(o, side, area):
-    o.gates, first = [], True
+    o.gates, o.knocked, first = [], set(), True
     while True:
         may_pass = [] if first else ["pass"]
         answer = yield Ask("group-move", side, lambda: may_pass + group_list(o, side, area))
@@ -151,11 +150,11 @@ def group_move(o, side, area):
             break
         first = False
         yield from march(o, side, area, *answer.args)
-    # Who goes on may come before another City.
-    done, going_on = set(), True
-    while set(o.gates) - done:
-        for gate in sorted(set(o.gates) - done, key=o.pr.area_number.get):
-            done.add(gate)
+    # Who goes on may come before another City, or before one that has been left again.
+    going_on = True
+    while o.knocked:
+        for gate in sorted(o.knocked, key=o.pr.area_number.get):
+            o.knocked.discard(gate)
             yield from withdraw_inside(o, gate, other(side))
         if going_on:
             going_on = yield from onward(o, side, area)

@@ -21,6 +21,8 @@ class Position:
         self.points, self.captured = 0, False
         self.turn = self.year = 0
         self.in_force = set()
+        self.counting = True  # not before the Prelude's blocks stand (12.53)
+        self.rupert_failed = False  # 10.12: in this Turn
 
     # ---- reading the engine's views ------------------------------------------------------------------------
 
@@ -153,7 +155,7 @@ class Position:
     def take(self, city, side):
         before, self.city_control[city] = self.city_control[city], side
         record = self.printed.city[city]
-        if side != before and record["victory"]:
+        if side != before and record["victory"] and self.counting:
             step = record["vp"] if side == "king" else -record["vp"]
             self.points = max(-10, min(10, self.points + step))
 
@@ -174,6 +176,7 @@ class Position:
         self.place[block] = self.info(block)["eliminated_to"]
         self.strength[block] = 0
         self.half.discard(block)
+        self.rupert_failed |= block == "r-rupert"
         if block == "r-charles" and not self.captured and "p25" not in self.in_force:
             self.captured = True
             self.points = max(-10, self.points - self.printed.tables["victory"]["king"])

@@ -9,6 +9,13 @@ def other(side):
     return "parliament" if side == "king" else "king"
 
 
+def with_event(card):
+    """The card with the name of its operation as `event`, the operation's number as `amount`, its place as `place`."""
+    op = (card["event"] or [{"op": "none"}])[0]
+    numbers = [value for value in op.values() if isinstance(value, int)]
+    return dict(card, event=op["op"], amount=numbers[0] if numbers else 0, place=op.get("city", op.get("area")))
+
+
 class Printed:
     def __init__(self, folder):
         def read(name):
@@ -36,7 +43,7 @@ class Printed:
         self.blocks = [b["id"] for b in blocks]
         self.number = {b: i for i, b in enumerate(self.blocks)}
         self.area_number = {a: i for i, a in enumerate(self.area)}
-        self.card = {c["id"]: c for c in read("cards")["cards"]}
+        self.card = {c["id"]: with_event(c) for c in read("cards")["cards"]}
         self.scenario = {s["id"]: s for s in read("scenarios")["scenarios"]}
         self.tables = read("tables")
         self.london_home = {"bucks-herts"} | set(self.neighbours["bucks-herts"])

@@ -7,8 +7,9 @@ from .printed import SIDES, other
 class Fight:
     def __init__(self, kind, area, city, attacker):
         self.kind, self.area, self.city, self.attacker = kind, area, city, attacker
-        for name in ("ranks", "reserve", "held", "routing", "pursuing"):
-            setattr(self, name, {s: [] for s in SIDES})
+        self.first_attacker = attacker
+        for name in ("ranks", "reserve", "held", "routing", "pursuing", "waiting"):
+            setattr(self, name, {s: [] for s in SIDES})  # waiting: a skirmish's Reserves (12.51)
         self.fired, self.joined, self.events = set(), [], set()
         self.round, self.retreating, self.breach = 0, None, False
         self.main, self.surprise, self.changed = None, False, False
@@ -30,7 +31,7 @@ class Fight:
         return sides[::-1] if self.surprise and not self.changed else sides
 
     def drop(self, block):
-        for name in ("ranks", "reserve", "held", "routing", "pursuing"):
+        for name in ("ranks", "reserve", "held", "routing", "pursuing", "waiting"):
             for side in SIDES:
                 if block in getattr(self, name)[side]:
                     getattr(self, name)[side].remove(block)
@@ -208,7 +209,7 @@ def in_order(o, blocks):
     return sorted(blocks, key=o.pr.number.get)
 
 
-# ---- Cavalry (7.42, 7.43) -------------------------------------------------------------------------------------------
+# ---- Cavalry (7.42, 7.43) ------------------------------------------------------------------------------------------
 
 
 def horse(o, f, side):
@@ -268,7 +269,7 @@ def pursue(o, f, side, modifier):
             f.pursuing[side].append(block)
 
 
-# ---- the Rounds of a Battle (7.3, 7.1) ---------------------------------------------------------------------------------
+# ---- the Rounds of a Battle (7.3, 7.1) -----------------------------------------------------------------------------
 
 
 def one_round(o, f):

@@ -1,6 +1,6 @@
 """Sea Moves (6.2, 6.21)."""
 from ..asking import Ask
-from .moves import before_the_war, is_pinned, treaty_holds
+from .moves import before_the_war, forget_battles, is_pinned, treaty_holds
 from .printed import city_of, other
 
 # The Seas in their order along the coast: those side by side touch.
@@ -118,12 +118,10 @@ def sea_move(o, side, start):
         outcome, loss = row["outcome"], row["loss"]
     if outcome == "eliminated":
         o.p.eliminate(block)
-        return
-    if loss and o.p.lose(block, loss):
-        return
-    if outcome == "arrives":
+    elif not (loss and o.p.lose(block, loss)) and outcome == "arrives":
         o.p.place[block] = to
         o.p.settle()
+    forget_battles(o)
 
 
 def guns_close(o, side, start, to):

@@ -1,10 +1,9 @@
 """Siege Combat (8.2, 8.3), Siege Attrition and Surrender (9.2)."""
-from .aftermath import captors, recover_halves, turncoats, use_captured
-from ..asking import Ask, Mismatch
-from .battle import events_in, fight_out, lose_withdrawing, name_blocks, withdraw_before
-from .aftermath import after_battle
+from .aftermath import after_battle, recover_halves, turncoats, use_captured
+from ..asking import Ask
+from .battle import events_in, fight_out, name_blocks, withdraw_before
 from .moves import before_the_war
-from .printed import SIDES, other
+from .printed import other
 from .rounds import Fight, artillery_fire, in_order, infantry_fire, one_round, roll, stays_put, \
     take_hits, targets, foot_effectiveness, horse_effectiveness
 
@@ -51,15 +50,17 @@ def sally(o, city):
     def legal():
         inside = o.p.inside(city)
         keys = [] if picked else ["pass"]
-        if marked:
-            if not picked:
-                keys += ["bombard:" + b for b in o.p.of_class(inside, "artillery") if b not in fired
-                         and o.p.at(area, other(side))]
+        if marked and not picked:
+            keys += ["bombard:" + b for b in o.p.of_class(inside, "artillery") if b not in fired
+                     and upright.keys("aim")]
+        if o.p.marker[city] is not None:
             there = o.p.fighters(inside)
             if len(picked) >= len(o.p.at(area, other(side))):
                 there = []
         else:
+            # The guns may have shot the Marker away; who fired as before one does not come along.
             there = inside if o.p.fighters(picked) else o.p.fighters(inside)
+            there = [b for b in there if b not in fired]
         keys += ["sally:" + b for b in there if b not in picked]
         return keys + (["sally-out"] if picked else [])
 
@@ -198,14 +199,18 @@ def end_siege_combat(o, f, attacker, defender):
 
 
 def guns_before(o, city):
-    side = o.p.besieger(city)
-    return sum(o.p.strength[b] for b in o.p.of_class(o.p.at(o.pr.city[city]["area"], side), "artillery"))
+    return sum(o.p.strength[b] for b in besieging_guns(o, city))
+
+
+def besieging_guns(o, city):
+    """Artillery that has retreated here in this Phase takes no part (7.6)."""
+    there = o.p.at(o.pr.city[city]["area"], o.p.besieger(city))
+    return [b for b in o.p.of_class(there, "artillery") if b not in o.retreated]
 
 
 def bombard_city(o, city, side):
     total = guns_before(o, city)
-    own = sum(o.p.strength[b] for b in o.p.of_class(o.p.at(o.pr.city[city]["area"], side), "artillery")
-              if not o.p.info(b)["covenanter"])
+    own = sum(o.p.strength[b] for b in besieging_guns(o, city) if not o.p.info(b)["covenanter"])
     die = o.die("Bombardment")
     if side == "parliament" and "p17" in o.p.in_force and own >= 2:
         die += 1
@@ -327,7 +332,7 @@ def exchange(o, f, side, limit):
             came.add(out)
 
 
-# ---- Siege Attrition and Surrender (9.2) ----------------------------------------------------------------------------
+# ---- Siege Attrition and Surrender (9.2) ---------------------------------------------------------------------------
 
 
 def resolve_sieges(o):

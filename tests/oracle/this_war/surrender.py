@@ -55,6 +55,7 @@ def refuges(o, block, start, side):
 def march_off(o, city, side):
     place, area = "in-" + city, o.pr.city[city]["area"]
     captured = 0
+    o.p.rupert_failed |= "r-rupert" in o.p.inside(city)
     for b in o.p.inside(city):
         if o.p.clas(b) == "artillery":
             captured += o.p.strength[b]

@@ -1,10 +1,18 @@
-"""A Turn, Phase by Phase (2.2, 2.3), with supply (9.1) and victory (10.0); the Oracle that plays along."""
-from . import moves, recruit, sea
-from ..asking import Adopt, Ask, Maybe, Mismatch
+"""A Turn, Phase by Phase (2.2, 2.3), with supply (9.1); the Oracle that plays along."""
+from . import cards, moves, recruit, sea
+from ..asking import Ask, Mismatch
 from .battle import choose_battles
+from .events import offer, strategic_events
+from .henrietta import meet
+from .majors import turn_begins
+from .newmodel import exchange_waiting
 from .position import Position
 from .printed import SIDES, other
+from .setup import prelude
 from .siege import choose_sieges, resolve_sieges
+from .tactical import tactical_events
+from .victory import victory
+from .yearend import year_end
 
 
 class Oracle:
@@ -12,19 +20,22 @@ class Oracle:
         self.pr, self.p = printed, Position(printed)
         self.draws = []
         self.fight = None
-        self.segment, self.player_one = None, None
-        self.hands, self.cards = {}, {}
-        self.ap = 0
+        self.heaps = {}
         self.over = None
         self.mining_from = 4
+        self.variant, self.major = False, []
+        self.granted = False  # what Henrietta brings
+        self.new_model = False
         self.new_turn()
 
     def new_turn(self):
         self.moved, self.path, self.group, self.gates = set(), {}, set(), []
         self.crossings, self.entries, self.battles, self.tactical = [], [], {}, []
         self.port_used, self.shut, self.refused, self.ireland_used = {}, set(), set(), False
-        self.player_one, self.segment = None, None
-        self.retreated, self.spared = set(), 0
+        self.player_one, self.segment, self.ap = None, None, 0
+        self.retreated, self.spared = set(), {s: 0 for s in SIDES}
+        self.cards, self.enacted = {}, set()
+        self.p.rupert_failed = False
 
     # ---- dice ------------------------------------------------------------------------------------------------
 
@@ -32,6 +43,8 @@ class Oracle:
         if not self.draws:
             raise Mismatch("the rules roll '%s', the game did not" % label)
         draw = self.draws.pop(0)
+        if draw["for"] != label:
+            raise Mismatch("the rules roll '%s', the game '%s'" % (label, draw["for"]))
         if draw["n"] != n:
             raise Mismatch("the rules draw 1 of %d (%s), the game 1 of %d (%s)" % (n, label, draw["n"], draw["for"]))
         return draw["value"]
@@ -44,17 +57,18 @@ class Oracle:
 
     # ---- from the game's views -------------------------------------------------------------------------------
 
-    def load(self, views):
+    def load(self, views, variant, granted):
+        """At the beginning of an Initiative Phase. granted: has Henrietta brought what she brings?"""
         self.p.load(views)
         self.p.half = set()
         for side in SIDES:
-            self.hands[side] = views[side]["cards"][side]["hand"]["cards"]
-        self.cards = {s: views["king"]["cards"][s]["card"] for s in SIDES}
-        self.player_one, self.segment = views["king"]["player_one"], views["king"]["segment"]
-        self.ap = views["king"]["action_points"]
-
-    def load_battles(self, views):
-        self.battles = {b["area"]: {"attacker": b["attacker"], "pinned": b["pinned"], "clubmen": True} for b in views["king"]["battles"]}
+            heaps = self.heaps[side] = cards.Cards()
+            for name in cards.HEAPS:
+                heap = views[side]["cards"][side][name]
+                setattr(heaps, name, list(heap["cards"] if isinstance(heap, dict) else heap))
+        self.major = list(views["king"]["major_events"])
+        self.new_model = "new-model-army" in self.major
+        self.variant, self.granted = variant, granted
 
     def event_of(self, side):
         return self.pr.card[self.cards[side]]["event"]
@@ -67,27 +81,57 @@ class Oracle:
 
 
 def game(o):
-    while o.over is None:
-        yield from turn(o)
+    """From the set-up on."""
+    if o.pr.scenario[o.p.scenario]["count_vp"]:
+        yield from prelude(o)
+    cards.deal(o)
+    yield from cards.put_aside(o)
+    yield from go_on(o)
 
 
-def turn(o):
+def go_on(o):
+    """From the beginning of a Turn on."""
+    while True:
+        yield from turn_begins(o)
+        yield from from_initiative(o)
+        if o.over is not None:
+            return
+        o.new_turn()
+
+
+def resumed(o):
+    """From the Initiative Phase of a Turn on."""
+    yield from from_initiative(o)
+    if o.over is None:
+        o.new_turn()
+        yield from go_on(o)
+
+
+def from_initiative(o):
+    yield from exchange_waiting(o)
     yield from initiative(o)
-    if any(o.phase_of(s) == "strategic" for s in SIDES):
-        yield Adopt("actions")
+    yield from exchange_waiting(o)
+    yield from strategic_events(o)
     for side in o.in_order():
         o.segment, o.ap = side, o.pr.card[o.cards[side]]["ap"]
         yield from actions(o, side)
-    o.segment, o.ap = None, 0
-    for side in o.in_order():
-        yield from tactical_event(o, side)
+        o.segment, o.ap = None, 0
+        yield from exchange_waiting(o)
+    yield from tactical_events(o)
     yield from choose_battles(o)
     yield from choose_sieges(o)
+    yield from exchange_waiting(o)
     yield from supply(o)
     yield from resolve_sieges(o)
+    yield from exchange_waiting(o)
     yield from victory(o)
-    if o.over is None:
-        yield from next_turn(o)
+    if o.over is not None:
+        return
+    cards.lay_down(o)
+    if o.p.turn == 6:
+        yield from year_end(o)
+    else:
+        o.p.turn += 1
 
 
 # ---- Initiative (2.31) -----------------------------------------------------------------------------------------
@@ -97,9 +141,11 @@ def initiative(o):
     chosen = {}
     while len(chosen) < 2:
         answer = yield Ask("initiative", [s for s in SIDES if s not in chosen],
-                           lambda side: ["play:" + c for c in o.hands[side]])
+                           lambda side: ["play:" + c for c in o.heaps[side].hand])
         chosen[answer.role] = answer.args[0]
     o.cards = chosen
+    for side in SIDES:
+        o.heaps[side].hand.remove(chosen[side])
     ap = {s: o.pr.card[chosen[s]]["ap"] for s in SIDES}
     surprise = [s for s in SIDES if o.event_of(s) == "surprise-attack"]
     if len(surprise) == 1:
@@ -130,40 +176,23 @@ def actions(o, side):
         if answer.verb == "pass":
             return
         if answer.verb == "strengthen":
-            recruit.grow(o, answer.args[0])
+            o.ap += 0 if recruit.grow(o, answer.args[0]) else 1
         elif answer.verb == "deploy":
             yield from recruit.deploy(o, side, answer.args[0])
         elif answer.verb == "sea-move":
             yield from sea.sea_move(o, side, answer.args[0])
         else:
             yield from (moves.group_move if answer.verb == "move-group" else moves.muster)(o, side, answer.args[0])
+        yield from meet(o)
 
 
-# ---- the Tactical Phase (7.01) --------------------------------------------------------------------------------------
-
-
-def tactical_event(o, side):
-    if o.phase_of(side) != "tactical":
-        return
-    if o.pr.card[o.cards[side]]["lasting"]:
-        answer = yield Maybe("event-offer", side)
-        if answer and answer.verb == "enact":
-            o.p.in_force.add(answer.args[0])
-        return
-    answer = yield Maybe("tactical-event", side)
-    if answer and answer.verb == "area":
-        o.tactical.append((o.cards[side], answer.args[0]))
-
-
-# ---- the Supply Phase (9.1) ------------------------------------------------------------------------------------------
+# ---- the Supply Phase (9.1) ----------------------------------------------------------------------------------------
 
 
 def supply(o):
     for side in o.in_order():
         if o.phase_of(side) == "supply" and o.pr.card[o.cards[side]]["lasting"]:
-            answer = yield Maybe("event-offer", side)
-            if answer and answer.verb == "enact":
-                o.p.in_force.add(answer.args[0])
+            yield from offer(o, side)
     for side in o.in_order():
         for area in o.pr.areas:
             yield from feed(o, side, area)
@@ -176,48 +205,13 @@ def feed(o, side, area):
 
         def legal():
             who = [b for b in fed if o.p.hungry(area, side, [x for x in fed if x != b]) < need]
-            spare = ["spare:" + b for b in who] if o.event_of(side) == "quartermaster-general" and o.spared < 2 else []
-            return ["lose:" + b for b in who] + spare
+            spares = o.event_of(side) == "quartermaster-general" and o.spared[side] < 2
+            return ["lose:" + b for b in who] + (["spare:" + b for b in who] if spares else [])
 
         answer = yield Ask("attrition", side, legal)
         fed.remove(answer.args[0])
         if answer.verb == "spare":
-            o.spared += 1
+            o.spared[side] += 1
+            o.enacted.add(o.cards[side])
         else:
             o.p.lose(answer.args[0])
-
-
-# ---- the Victory Phase (10.0) and the next Turn ---------------------------------------------------------------------------
-
-
-def victory(o):
-    if "p26" in o.p.in_force or any(o.phase_of(s) == "victory" for s in SIDES):
-        yield Adopt("initiative")
-        return
-    s = o.pr.scenario[o.p.scenario]
-    last = o.p.year == s["last_year"] and o.p.turn == s["last_turn"]
-    v = o.p.points
-    if last and not s["degrees"]:
-        o.over = "king" if v > 0 or v == 0 and s["level"] == "king" else "parliament"
-    elif o.p.year != 1642 and (abs(v) >= 3 or "p25" in o.p.in_force and v <= -2):
-        o.over = "king" if v > 0 else "parliament"
-    elif last:
-        o.over = "parliament" if v < 0 else "king"
-
-
-def next_turn(o):
-    if o.p.turn == 6:
-        yield Adopt("initiative")
-        return
-    o.p.turn += 1
-    for card in o.cards.values():
-        for hand in o.hands.values():
-            if card in hand:
-                hand.remove(card)
-    o.new_turn()
-    for year, turn_number, word in ((1643, 5, "irish"), (1644, 4, "callendar")):
-        if (o.p.year, o.p.turn) == (year, turn_number):
-            for b in o.pr.blocks:
-                if o.p.info(b)[word] and o.p.place[b] == "beside":
-                    o.p.place[b] = "ireland" if word == "irish" else "scotland"
-                    o.p.strength[b] = o.p.info(b)["strength"]

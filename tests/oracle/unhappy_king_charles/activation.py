@@ -23,9 +23,11 @@ def activate(o, side, ops, left, done):
         yield from one(o, side, ops, answer)
 
 
-def one(o, side, ops, answer):
+def one(o, side, ops, answer, points=0, interception=0):
+    """points: more to move; interception: what is added to the enemy's Interceptions."""
     g = answer.args[0]
     o.op = Op(g, side, ops)
+    o.op.points, o.op.interception = points, interception
     if answer.verb == "bombard":
         yield from reactions.turnham(o, g)
         yield from siege.bombard(o, g)
@@ -37,9 +39,8 @@ def one(o, side, ops, answer):
         if answer.verb == "bring-on":
             yield from bring_on(o, g, answer.args[1])
         yield from reactions.turnham(o, g)
-        if answer.verb == "enter-england":
-            yield from enter_england(o, g)
-        yield from move(o, g)
+        if answer.verb != "enter-england" or (yield from enter_england(o, g)):
+            yield from move(o, g)
     yield from finish(o)
 
 
@@ -48,33 +49,28 @@ def bring_on(o, g, area):
     p, side = o.p, o.side(g)
     p.gen[g].area, p.gen[g].box = area, None
     o.join(area, side)
-    while True:
-        free = [b for spot in ("outside", "inside") for b in p.unled(area, side, spot)]
-        options = ["take:%s:%s" % (b, g) for b in o.alike(free) if o.may_take(g, b)]
-        if p.own(g):
-            options.append("done")
-        answer = yield from o.ask("take-brigades", side, options)
-        if answer.verb == "done":
-            return
-        p.place[answer.args[0]] = ("with", g)
+    yield from o.take_brigades(g, lambda b: not 0 < o.op.ops < 3 or moving(o, g) + 1 < o.pr.rule["major_army"])
 
 
 def enter_england(o, g):
     """Annex 2: the way in costs nothing, and can be reacted to."""
     p = o.p
-    places = [a for a in ("berwick", "carlisle")]
-    answer = yield from o.ask("entry-area", o.op.side, ["enter-at:" + a for a in places])
+    places = [a for a in ("berwick", "carlisle") if p.standard and p.truce != o.op.side or not p.enemy_there(a, o.op.side)]
+    answer = yield from o.ask("entry-area", o.op.side, ["enter-at:" + a for a in places] or ["done"])
+    if not places:
+        return False
     p.gen[g].box = None
     o.op.entered = True
     o.put_army(g, answer.args[0])
     o.moved |= set(p.army(g))
     yield from reactions.entered(o, g, None, answer.args[0], None)
+    return True
 
 
 def finish(o):
     """The end of an Activation: lone Generals, Illegal Positions, sieges."""
     o.lone()
-    join_all(o)
+    o.join_all()
     for side in ("royalist", "parliament"):
         for area in o.pr.area:
             if len(o.p.generals_at(area, side, False)) > 1:
@@ -84,29 +80,25 @@ def finish(o):
     o.op = None
 
 
-def join_all(o):
-    for side in ("royalist", "parliament"):
-        for area in o.pr.area:
-            o.join(area, side)
+def illegal_at(o, side, area, most=1):
+    """17.3, annex: Generals whom an event has left together. most: how many Areas they may be moved."""
+    if len(o.p.generals_at(area, side, False)) > 1:
+        yield from illegal(o, side, area, most)
 
 
-def illegal(o, side, area):
+def illegal(o, side, area, most=1):
     """17.3: the active General goes back the way he came; else the owner moves one of those who cannot stay."""
     p, op = o.p, o.op
     there = p.generals_at(area, side, False)
-    if op.general in there and op.path:
+    if op and op.general in there and op.path:
         for back in reversed(op.path):
             if not p.in_the_way(back, side) and o.fits(op.general, back, p.size(op.general)):
                 o.put_army(op.general, back)
                 o.settle()
                 o.join(back, side)
                 return
-        o.disperse_army(op.general)
-        return
     while len(there) > 1:
-        options = ["give-way:%s:%s" % (g, n) for g in there for n, kind in o.pr.line[area].items()
-                   if not p.enemy_there(n, side) and o.fits(g, n, p.size(g))
-                   and not (kind == "maritime" and p.size(g) > o.pr.rule["maritime_most"])]
+        options = ["give-way:%s:%s" % (g, n) for g in there for n in way_out(o, g, area, most)]
         answer = yield from o.ask("resolve-illegal-position", side, options or ["scatter:" + g for g in there])
         if answer.verb == "scatter":
             o.disperse_army(answer.args[0])
@@ -115,6 +107,26 @@ def illegal(o, side, area):
             o.settle()
             o.join(answer.args[1], side)
         there = p.generals_at(area, side, False)
+
+
+def way_out(o, g, area, most):
+    """GMT 9.5 repeats the step until he can stand (RULINGS, An Illegal Position with GMT)."""
+    for far in range(most, len(o.pr.area) if o.p.gmt and most == 1 else most + 1):
+        found = elsewhere(o, g, area, far)
+        if found:
+            return found
+    return []
+
+
+def elsewhere(o, g, area, most):
+    """Where he can give way to."""
+    p, side, seen, edge = o.p, o.side(g), {area}, [area]
+    for _ in range(most):
+        edge = list(dict.fromkeys(n for a in edge for n, kind in o.pr.line[a].items()
+                                  if n not in seen and not p.enemy_there(n, side)
+                                  and not (kind == "maritime" and p.size(g) > o.pr.rule["maritime_most"])))
+        seen |= set(edge)
+    return [a for a in o.pr.area if a in seen and a != area and o.fits(g, a, p.size(g))]
 
 
 # ---- who can be Activated (16) ---------------------------------------------------------------------------------
@@ -136,23 +148,31 @@ def activations(o, side, ops, done):
             if x.box == "waiting" and o.faction(g) == "covenanter" and p.size(g) and \
                     (g == "leven" or p.turn >= o.pr.general[g]["turn"] - 1):
                 found.append("enter-england:" + g)
-            elif x.box == "available" and bring_on_places(o, g):
-                found += ["bring-on:%s:%s" % (g, a) for a in bring_on_places(o, g)]
+            elif x.box == "available":
+                found += ["bring-on:%s:%s" % (g, a) for a in bring_on_places(o, g, ops)]
             continue
+        if not x.under and not x.inside and p.standard and p.truce != side and p.may_besiege(g, x.area):
+            found.append("bombard:" + g)  # that is no move (12.5)
         if o.moved & set(p.own(g)) or p.size(g) and not set(p.army(g)) - o.moved:
             continue
         if x.inside:
             if p.standard and p.truce != side and not x.under:
                 found.append("sally:" + g)
             continue
-        if p.standard or g != "waller":
+        if (p.standard or g != "waller") and (not x.under or may_move_away(o, g, ops)):
             found.append("activate:" + g)
-        if not x.under and p.standard and p.truce != side and p.may_besiege(g, x.area):
-            found.append("bombard:" + g)
     return found
 
 
-def bring_on_places(o, g):
+def may_move_away(o, g, ops):
+    """17.3: whether a Subordinate could leave."""
+    before, o.op = o.op, Op(g, o.side(g), ops)
+    found = moves(o, g)
+    o.op = before
+    return bool(found)
+
+
+def bring_on_places(o, g, ops):
     """10.8: with Brigades whom he can take, without an enemy's marker, Brigades or General."""
     p, side, regions = o.p, o.side(g), o.pr.general[g]["regions"]
     found = []
@@ -165,9 +185,15 @@ def bring_on_places(o, g):
         if regions and o.pr.area[a]["region"] not in regions and not set(drums) & set(regions):
             continue
         loose = [b for spot in ("outside", "inside") for b in p.unled(a, side, spot) if o.may_hold(g, b)]
-        if loose and o.fits(g, a, 1):
+        if loose and o.fits(g, a, 1) and (not 0 < ops < 3 or small_enough(o, g, a)):
             found.append(a)
     return found
+
+
+def small_enough(o, g, area):
+    """RULINGS, A small card and Subordinates."""
+    under = [h for h in o.p.generals_at(area, o.side(g), False) if o.ranks(g, h)]
+    return 1 + sum(o.p.size(h) for h in under) < o.pr.rule["major_army"]
 
 
 # ---- 17: movement ----------------------------------------------------------------------------------------------
@@ -181,7 +207,7 @@ def move(o, g):
     p, op = o.p, o.op
     while not op.over:
         options = moves(o, g)
-        options += stop_choices(o, g, options)
+        options += stop_choices(o, g)
         answer = yield from o.ask("move", op.side, options)
         verb, args = answer.verb, answer.args
         if verb == "move":
@@ -230,7 +256,7 @@ def end(o, g, besiege):
 
 
 def left(o, g):
-    return o.points_of(g) - o.op.spent
+    return o.points_of(g) + o.op.points - o.op.spent
 
 
 def toll(o, g):
@@ -243,7 +269,7 @@ def toll(o, g):
 def moves(o, g):
     p, op, side = o.p, o.op, o.op.side
     area, rest = p.gen[g].area, left(o, g)
-    options = takes(o, g)
+    options = [] if p.gen[g].under else takes(o, g)
     if may_leave(o, g) and (op.path or o.op.entered or not stale(o, g)):
         options += ["move:" + n for n, kind in o.pr.line[area].items() if may_go(o, g, n, kind)]
     if not p.gen[g].under:
@@ -252,10 +278,16 @@ def moves(o, g):
                 options.append("command:" + h)
         if left(o, g) > 0:
             options += ["leave:" + h for h in p.subordinates(g) if p.size(g) > len(p.own(h))]
+    if p.gen[g].under:  # 17.3: he is Activated to move away
+        return options + [key for key in drops(o, g) if key == "to-scotland"]
     if may_mark(o, g):
         options.append("change-control")
-    options += drops(o, g)
-    return options
+    return options + drops(o, g)
+
+
+def moving(o, g):
+    """How many Brigades go with him: a Subordinate's own alone."""
+    return o.p.size(g) if not o.p.gen[g].under else len(o.p.own(g))
 
 
 def stale(o, g):
@@ -321,15 +353,11 @@ def drops(o, g):
     return found
 
 
-def stop_choices(o, g, options):
-    """A move may not end in an Illegal Position if anything else can be done."""
-    area = o.p.gen[g].area
-    if blocked(o, g) and options:
+def stop_choices(o, g):
+    """17.2: no obligation; a move may always end (RULINGS), but a Subordinate's, who is Activated to move away."""
+    if o.p.gen[g].under:
         return []
-    found = ["stop"]
-    if may_lay(o, g):
-        found.append("besiege:" + area)
-    return found
+    return ["stop"] + (["besiege:" + o.p.gen[g].area] if may_lay(o, g) else [])
 
 
 def blocked(o, g):
@@ -344,9 +372,10 @@ def may_lay(o, g):
     p, op, area = o.p, o.op, o.p.gen[g].area
     if p.gen[g].under or blocked(o, g) or area in p.siege or not p.standard or p.truce == op.side:
         return False
-    if any(o.may_command(h, g) for h in p.generals_at(area, op.side, False) if h != g):
+    there = [h for h in p.generals_at(area, op.side, False) if h != g]
+    if any(o.may_command(h, g) for h in there):
         return False
-    return p.may_besiege(g, area)
+    return p.may_besiege(g, area, sum(p.size(h) for h in there))
 
 
 def go(o, g, to):

@@ -1,9 +1,11 @@
 """Dispersal and Battle (18.3, 19, 20.4)."""
 from ..asking import Ask, Maybe
 from . import siege
+from .laughter import NEWCASTLE, laughter
 from .escape import may_end, ways_out
 from .oracle import GameOver
 from .printed import other
+from .windows import may_answer, window
 
 FOREIGN = ("covenanter", "lorrainer")
 
@@ -19,13 +21,19 @@ class Part:
 class Battle:
     def __init__(self, area, came, attacker, defender):
         self.area, self.came, self.attacker, self.defender = area, came, attacker, defender
-        self.sally = self.was_siege = self.lifted = False
+        self.sally = self.was_siege = self.lifted = self.landed = False
         self.back = None
 
+    def entering(self, o):
+        """Whether a Covenanter General comes over the border."""
+        g = self.attacker.general
+        return self.came is None and not self.sally and not self.landed and g and o.faction(g) == "covenanter"
 
-def met(o, g, d, area, came, back=None, was_siege=False, sally=False):
+
+def met(o, g, d, area, came, back=None, was_siege=False, sally=False, landed=False):
     """The active General g stands before d, or Unled Brigades: Dispersal, then Battle. came: the Area he came from.
-    back: whence an Interceptor came. was_siege: d besieged when he was met."""
+    back: whence an Interceptor came. was_siege: d besieged when he was met. landed: an event put g there, which is no
+    relief (RULINGS, 108)."""
     p, op = o.p, o.op
     foe = other(op.side)
     besieging = area in p.siege and p.siege_by.get(area) == d and d is not None
@@ -47,11 +55,24 @@ def met(o, g, d, area, came, back=None, was_siege=False, sally=False):
         defenders += p.unled(area, foe, "outside")
     battle = Battle(area, came, Part(op.side, g, list(p.army(g))), Part(foe, d, defenders))
     battle.back, battle.sally, battle.was_siege = back, sally, was_siege or besieging
-    if besieging and not sally:
+    battle.landed = landed
+    if landed:
+        pass
+    elif besieging and not sally:
         yield from lines(o, battle)
     elif battle.was_siege:
         battle.lifted = True
         relieve(o, battle)
+    yield from fight(o, battle)
+
+
+def clash(o, g, area):
+    """Annex 3: a General fights at once with those who stand before him."""
+    foe = other(o.side(g))
+    d = next(iter(o.p.generals_at(area, foe, False)), None)
+    defenders = (list(o.p.army(d)) if d else []) + o.p.unled(area, foe, "outside")
+    battle = Battle(area, None, Part(o.side(g), g, list(o.p.army(g))), Part(foe, d, defenders))
+    battle.landed = True
     yield from fight(o, battle)
 
 
@@ -78,9 +99,9 @@ def stand(o, side, area, general, unled):
     return True
 
 
-def go_back(o, d, area, back):
-    """18.1: an Interceptor among enemies whom he has not fought returns."""
-    if back and d and o.p.gen[d].area == area and o.p.in_the_way(area, o.side(d)):
+def go_back(o, d, area, back, won=False):
+    """18.1: an Interceptor among enemies whom he has not fought returns; who has won, from those inside a Fortress, too."""
+    if back and d and o.p.gen[d].area == area and (o.p.in_the_way(area, o.side(d)) or won and o.p.enemy_there(area, o.side(d))):
         o.put_army(d, back)
         o.settle()
 
@@ -171,12 +192,18 @@ def result(o, difference, a, d):
 
 
 def combat_card(o, part, role):
-    mine = [c for c in o.hands[part.side] if o.pr.card[c].get("combat_role") in ("either", role)]
-    options = ["combat-card:%d" % c for c in mine] + ["no-combat-card"]
-    answer = yield from o.ask("combat-card", part.side, options)
+    """19.1: who may still play cards (12.1) is asked."""
+    side = part.side
+    if not may_answer(o, side, True):
+        return
+    mine = [c for c in o.cards.playable(side, o.p.turn) if o.pr.card[c].get("combat_role") in ("either", role)]
+    if o.solo and not any("combat" in o.pr.card[c]["flags"] for c in o.cards.playable(side, o.p.turn)):
+        return
+    kinds = ("combat-card",) if role == "attacker" else ("combat-card", "combat-card-defending")
+    answer = yield from window(o, "combat-card", side, ["combat-card:%d" % c for c in mine], "no-combat-card", kinds)
     if answer.verb == "combat-card":
         part.card = int(answer.args[0])
-        o.hands[part.side].discard(part.card)
+        o.play_out(side, part.card)
 
 
 def outcome(o, battle, difference, kind):
@@ -191,33 +218,48 @@ def outcome(o, battle, difference, kind):
             yield from withdraw(o, battle)
             go_back(o, d.general, battle.area, battle.back)
         else:
+            if battle.entering(o) and p.gen[a.general].area:  # annex 2: loses or draws
+                o.to_scotland_again(a.general)
             yield from retreats(o, battle, d, None)
         yield from siege.emptied(o)
         return
     winner, loser = (a, d) if difference > 0 else (d, a)
+    who = names(o, loser)
     if p.gmt and p.queen[1] and p.queen[1] in names(o, loser):  # GMT 6.6
         o.queen_caught()
     yield from lose(o, battle, loser, 1 if kind == "indecisive" else 2, 2 if kind == "decisive" else 1)
     fallen(o, loser, battle.area)
+    if kind == "decisive":
+        lostwithiel(o, loser, battle.area)
     if loser is a:
         op.hurt = op.over = True
         yield from retreats(o, battle, a, battle.came)
     else:
         yield from retreats(o, battle, d, None)
         op.fought = True
-    yield from siege.emptied(o)
     g = winner.general
     if g and p.gen[g].area == battle.area:
         yield from spoils(o, g, battle.area)
         if kind != "indecisive":
             yield from turncoat(o, g, loser)
+    yield from siege.emptied(o)
     if kind != "indecisive" and winner is d and battle.was_siege and p.gen.get(d.general) and p.gen[d.general].area:
         if p.control[battle.area] != d.side:
             yield from siege.surrender(o, battle.area, d.side, False)
     if winner is d:
-        go_back(o, d.general, battle.area, battle.back)
+        go_back(o, d.general, battle.area, battle.back, True)
+    if kind == "decisive" and NEWCASTLE in who:
+        yield from laughter(o)
     if kind != "indecisive":
-        o.bonus.append((winner.side, 2 if kind == "decisive" else 1))
+        o.win_cards(winner.side, 2 if kind == "decisive" else 1)
+
+
+def lostwithiel(o, loser, area):
+    """25: Essex beaten far from London loses his army."""
+    g = loser.general
+    if o.options["lostwithiel"] and g == "essex" and o.p.gen[g].area and \
+            area not in o.pr.within("london", o.pr.rule["lostwithiel_distance"] - 1):
+        o.disperse_army(g)
 
 
 def lose(o, battle, part, count, value):
@@ -250,7 +292,7 @@ def fallen(o, part, area):
 def caught(o, h):
     o.box_general(h)
     if h == "king-charles":
-        raise GameOver("parliament")
+        o.king_surrenders()
 
 
 def withdraw(o, battle):
@@ -279,8 +321,9 @@ def retreats(o, battle, part, first):
     if battle.sally and part is battle.attacker:
         if g and p.gen[g].area:
             o.put_army(g, battle.area, True)
+            o.settle()
+            yield from siege.sally_lost(o, battle)
         o.settle()
-        yield from siege.sally_lost(o, battle)
         return
     if battle.came is None and part is battle.attacker:
         if g and p.gen[g].area:
@@ -301,7 +344,7 @@ def retreat(o, battle, part, g, first, barred):
     here, paid, moved = battle.area, False, 0
     far = o.pr.rule["evasion_small" if len(stack) <= o.pr.rule["evasion_small_most"] else "evasion_large"]
     while True:
-        ways = ways_out(o, g, here, barred, far - moved, len(stack), side)
+        ways = ways_out(o, g, here, (barred, battle.area), far - moved, len(stack), side)
         if first and not moved:
             ways = [n for n in ways if n == first]
         if not moved and not ways:
@@ -326,7 +369,7 @@ def retreat(o, battle, part, g, first, barred):
             answer = yield from o.ask("drop-out", side, ["lose:" + b for b in o.alike(stack)])
             stack.remove(answer.args[0])
             o.send(answer.args[0], "available")
-            o.lone()
+            o.lone([g, *p.subordinates(g)] if g else ())
             if not stack:
                 return
     if g:

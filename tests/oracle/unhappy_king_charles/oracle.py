@@ -1,7 +1,7 @@
 """The Oracle that plays along: the position, the dice, the Activation that is under way, and what all chapters use."""
 from ..asking import Answer, Ask, Maybe, Mismatch
 from .position import Position
-from .printed import other
+from .printed import SIDES, other
 
 MP_STEPS = ((3, "move_1_to_3"), (6, "move_4_to_6"), (99, "move_7_to_9"))
 
@@ -25,20 +25,65 @@ class Op:
         self.left = set()
         self.lifted = False     # a siege was lifted by taking its besieger along; its lines are still to be paid for
         self.queen_from, self.queen_left = None, False
+        self.points = self.interception = 0  # by an event: more to move, on the enemy's Interceptions
         self.entered = False
         self.hurt = False       # beaten, drawn with, or gone
 
 
 class Oracle:
-    def __init__(self, printed, options):
-        self.pr, self.options = printed, options
+    def __init__(self, printed, options, solo=False):
+        self.pr, self.options, self.solo = printed, options, solo
         self.p = Position(printed, options["edition"] == "gmt")
         self.draws = []
         self.op = None
+        self.crossed = 0        # ... over the Maritime line
         self.moved = set()      # the Brigades that this card has moved
-        self.bonus = []         # (side, how many) that won bonus cards
-        self.bonus_cards, self.chits_drawn, self.manned = {}, set(), set()
-        self.hands, self.to_play, self.recruited = {}, {}, {}
+        self.manned, self.chits_drawn = set(), set()
+        self.reforming = False  # card 3 takes place: sieges are looked at when it is over
+        self.bonus = []         # [side, cards]: the sets of bonus cards, in the order won
+        self.standing = {side: set() for side in SIDES}  # standing passes
+        self.gone = set()       # the Responses that all have seen go to the discard pile
+        self.happened = set()   # the events that happened: a card, and (card, side)
+        self.sea_used = set()   # (side, turn): who has had of the Navy what it gives in a turn
+        self.train_waits = {}   # the turn in which a side's Siege Train was removed
+        self.to_play = {side: printed.rule["plays"] for side in SIDES}
+        self.recruited = {side: False for side in SIDES}
+        self.first = "royalist"
+        self.playing = None     # whose card is carried out
+        from .cards import Cards
+        from .henrietta import Displays
+        self.cards = (Displays if solo else Cards)(printed, options["edition"] == "gmt")
+        self.cards.oracle = self
+
+    # ---- cards -------------------------------------------------------------------------------------------------
+
+    def plays(self, side):
+        """One of the six, or more (12.1)."""
+        self.to_play[side] = max(0, self.to_play[side] - 1)
+
+    def play_out(self, side, card):
+        """A Combat card or a Response: it lies on the discard pile at once."""
+        self.cards.lose(side, card)
+        self.plays(side)
+        self.cards.lay_away(side, card)
+
+    def win_cards(self, side, count):
+        """19.1: the Royalist draws from the deck, Parliament from the discard pile."""
+        won = []
+        for _ in range(count):
+            if side == "royalist":
+                card = self.cards.out_of_phase(self, side)
+            else:
+                there = sorted(self.cards.discards)
+                if not self.cards.known:
+                    raise Unjudged("cards are not known")
+                card = self.cards.pick(self, there, "bonus card") if there else None
+                if card is not None:
+                    self.cards.discards.remove(card)
+            if card is not None:
+                won.append(card)
+        if won:
+            self.bonus.append([side, won])
 
     def ops(self, card):
         """PHALANX keeps card 3 as a Core card of 2 Ops once its event has been played."""
@@ -115,7 +160,14 @@ class Oracle:
             total = self.p.size(h) + size
             if not (self.ranks(g, h) and total <= self.most(g) or self.ranks(h, g) and total <= self.most(h)):
                 return False
-        return True
+        there = self.p.generals_at(area, self.side(g), False)
+        return len(there) < 2 or self.under_one(g, there, size)
+
+    def under_one(self, g, there, size):
+        """Whether one of them all can command the others."""
+        total = size + sum(self.p.size(h) for h in there)
+        return any(total <= self.most(top) and all(h == top or self.ranks(top, h) for h in [g, *there])
+                   for top in [g, *there])
 
     def points_of(self, g):
         size = self.p.size(g) if not self.p.gen[g].under else len(self.p.own(g))
@@ -175,6 +227,33 @@ class Oracle:
                         self.put_under(g, h)
                         again = True
 
+    def join_all(self):
+        for side in SIDES:
+            for area in self.pr.area:
+                self.join(area, side)
+
+    def take_brigades(self, g, may, none=False):
+        """10.8: a General was placed; he takes Brigades of his Area, one at least (or none)."""
+        p, side = self.p, self.side(g)
+        while True:
+            area = p.gen[g].area
+            free = [b for spot in ("outside", "inside") for b in p.unled(area, side, spot)]
+            options = ["take:%s:%s" % (b, g) for b in self.alike(free) if self.may_take(g, b) and may(b)]
+            if p.own(g) or none:
+                options.append("done")
+            answer = yield from self.ask("take-brigades", side, options)
+            if answer.verb == "done":
+                return
+            p.place[answer.args[0]] = ("with", g)
+
+    def loose_trains(self):
+        """10.6: a Siege Train lies in an own Fortress or is with a General."""
+        p = self.p
+        for side in SIDES:
+            area, g = p.train[side]
+            if area and g is None and not (p.holds_out(area) and p.control[area] == side):
+                self.lose_train(side)
+
     def free(self, h):
         self.p.gen[h].under = None
 
@@ -221,6 +300,11 @@ class Oracle:
         if g == "king-charles":
             p.brentford = False
 
+    def king_surrenders(self):
+        """6.1; 25 (GMT 17.1): two players may agree to disable it."""
+        if not self.options["no-automatic-victory"]:
+            raise GameOver("parliament")
+
     def train_and_queen(self, g):
         p = self.p
         if p.train[self.side(g)][1] == g:
@@ -229,7 +313,19 @@ class Oracle:
             self.queen_caught()
 
     def lose_train(self, side):
+        """10.6: it can be recruited again in the next turn."""
         self.p.train[side] = (None, None)
+        self.train_waits[side] = self.p.turn
+
+    def queen_may_leave(self):
+        """Annex 63: after Late 1644, from a Royalist Port."""
+        area = self.p.queen[0]
+        return bool(area and self.pr.area[area]["port"] and self.p.control[area] == "royalist"
+                    and self.p.turn > self.pr.turn["late-1644"])
+
+    def queen_leaves(self):
+        self.p.queen, self.p.queen_gone = (None, None), True
+        self.shift_naval(-1)
 
     def queen_caught(self):
         self.p.queen, self.p.queen_gone = (None, None), True
@@ -266,17 +362,18 @@ class Oracle:
                 self.box_general(h, "gone")
         self.settle()
 
-    def lone(self):
-        """4.2: Generals without a Brigade go to the Dispersed box, outside Battle; under Siege they Surrender."""
+    def lone(self, who=None):
+        """4.2: Generals without a Brigade go to the Dispersed box, outside Battle; under Siege they Surrender. who: those
+        who may have lost one; standard: all."""
         p = self.p
         for g, x in list(p.gen.items()):
-            if x.area and (not p.size(g) if not x.under else not p.own(g)):
+            if (who is None or g in who) and x.area and (not p.size(g) if not x.under else not p.own(g)):
                 besieged = x.inside and x.area in p.siege
                 if besieged and not p.garrison(x.area) and p.train[self.side(g)][1] == g:
                     p.train[self.side(g)], p.train_gone[self.side(g)] = (None, None), True
                 self.box_general(g)
                 if besieged and g == "king-charles":
-                    raise GameOver("parliament")
+                    self.king_surrenders()
         self.settle()
 
     # ---- sieges ------------------------------------------------------------------------------------------------
@@ -294,7 +391,7 @@ class Oracle:
     def settle(self):
         """20.1: sieges without the Brigades for them end; who is no longer shut in is outside."""
         p = self.p
-        for area in list(p.siege):
+        for area in list(p.siege) if not self.reforming else ():
             g = p.siege_by.get(area)
             if g is None or p.gen[g].area != area or p.gen[g].under or not p.may_besiege(g, area):
                 self.lift(area)

@@ -215,12 +215,12 @@ class Position:
             return self.pr.notable[self.notable[area]]["surrender"]
         return self.pr.classes[self.pr.fortress(area) - 1]["surrender"]
 
-    def may_besiege(self, g, area):
-        """20.1: enough Brigades, a Local Notable's class being nothing."""
+    def may_besiege(self, g, area, more=0):
+        """20.1: enough Brigades, a Local Notable's class being nothing. more: of those who come under his command."""
         if not self.holds_out(area) or self.control[area] == self.pr.general[g]["side"]:
             return False
         base = 0 if self.notable[area] else self.pr.classes[self.pr.fortress(area) - 1]["besiegers"]
-        return self.size(g) >= max(1, base + len(self.garrison(area)))
+        return self.size(g) + more >= max(1, base + len(self.garrison(area)))
 
     # ---- markers -------------------------------------------------------------------------------------------------
 

@@ -1,17 +1,66 @@
 """Reactions to an enemy's movement (18, 20.1, 20.4)."""
-from ..asking import Ask, Maybe
+from ..asking import Ask
 from . import battle
+from .cards import TURNHAM
 from .escape import may_end, steps, ways_out
-from .oracle import Unjudged
 from .printed import other
+from .windows import may_answer, window
 
 
 def turnham(o, g):
-    """Annex 73: Parliament may answer a Royalist Activation; what comes of it is not judged."""
-    if o.op.side == "royalist":
-        answer = yield Maybe("turnham-green", "parliament")
-        if answer and answer.verb != "no-response":
-            raise Unjudged("Turnham Green")
+    """Annex 73: Parliament may answer a Royalist Activation while a Royalist General is beside London."""
+    if o.op.side != "royalist" or not may_answer(o, "parliament") or TURNHAM in o.gone:
+        return
+    if not any(o.p.generals_at(a, "royalist") for a in o.pr.line["london"]):
+        return
+    mine = [c for c in o.cards.playable("parliament", o.p.turn) if c == TURNHAM]
+    if o.solo and not mine:
+        return
+    answer = yield from window(o, "turnham-green", "parliament", ["respond:%d" % c for c in mine], "no-response")
+    if answer.verb == "respond":
+        o.happened |= {TURNHAM, (TURNHAM, "parliament")}
+        o.play_out("parliament", TURNHAM)
+        yield from summon(o)
+
+
+def summonable(o):
+    """Whom the event can bring to London: Generals with their armies, and Unled Brigades."""
+    p, side, found = o.p, "parliament", []
+    if p.control["london"] != side and p.closed("london"):
+        return found
+    near = o.pr.within("london", 3)
+    shut = p.in_the_way("london", side)
+    room = p.limit("london") - len(p.garrison("london")) if p.control["london"] == side else 0
+    for g, x in p.gen.items():
+        if o.side(g) == side and x.area in near and not x.under and x.area != "london":
+            if (room >= p.size(g) if shut else o.fits(g, "london", p.size(g))):
+                found.append("summon:" + g)
+    free = [b for b in p.on_map(side) if p.place[b][0] != "with" and p.where(b) in near and p.where(b) != "london"]
+    for b in o.alike(free):
+        if not shut:
+            found.append("summon-brigade:%s:outside" % b)
+        if room > 0:
+            found.append("summon-brigade:%s:inside" % b)
+    return found
+
+
+def summon(o):
+    p = o.p
+    while True:
+        answer = yield from o.ask("summon", "parliament", summonable(o) + ["end-event"])
+        if answer.verb == "end-event":
+            return
+        if answer.verb == "summon-brigade":
+            p.place[answer.args[0]] = (answer.args[1], "london")
+            o.settle()
+            continue
+        g = answer.args[0]
+        area = p.gen[g].area
+        if area in p.siege and p.siege_by.get(area) == g:
+            o.lift(area)
+        o.put_army(g, "london", p.in_the_way("london", "parliament"))
+        o.settle()
+        o.join("london", "parliament")
 
 
 def entered(o, g, came, area, kind):
@@ -53,7 +102,7 @@ def intercept(o, g, area):
     found = interceptors(o, area)
     if not found:
         return None
-    answer = yield Ask("intercept", foe, lambda: ["intercept:" + h for h in found] + ["let-pass"])
+    answer = yield from window(o, "intercept", foe, ["intercept:" + h for h in found], "let-pass", ("interception",))
     if answer.verb == "let-pass":
         return None
     h = answer.args[0]
@@ -64,6 +113,7 @@ def intercept(o, g, area):
     roll = o.die("interception") + compare(o, h, g)
     if o.pr.line[home][area] == "mountain":
         roll += o.pr.rule["mountain_interception"]
+    roll += op.interception
     if roll < o.pr.rule["reaction_success"]:
         return None
     yield from leave_behind(o, h)
@@ -142,7 +192,7 @@ def take_along(o, d):
 def evade(o, d, g, came, area, kind):
     p, side = o.p, o.side(d)
     least = len(p.own(d)) or min(len(p.own(h)) for h in p.subordinates(d))  # the others can be left behind
-    if not ways_out(o, d, area, came, steps(o, d, least), least):
+    if not ways_out(o, d, area, (came, area), steps(o, d, least), least):
         return False
     answer = yield Ask("evade", side, lambda: ["evade:" + d, "stay:" + d])
     if answer.verb == "stay":
@@ -155,7 +205,7 @@ def evade(o, d, g, came, area, kind):
     yield from leave_behind(o, d)
     here = area
     for step in range(steps(o, d)):
-        options = ["evade-to:" + n for n in ways_out(o, d, here, came, steps(o, d) - step)]
+        options = ["evade-to:" + n for n in ways_out(o, d, here, (came, area), steps(o, d) - step)]
         if not options or step and may_end(o, d, here):
             options.append("halt:" + here)
         answer = yield from o.ask("evade-to", side, options)

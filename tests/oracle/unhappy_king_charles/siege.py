@@ -1,9 +1,10 @@
 """Bombardment, Assault, Surrender, Sorties (20.1 to 20.3)."""
-from ..asking import Ask, Maybe
+from ..asking import Ask
 from . import battle as battles
 from . import reactions
-from .oracle import GameOver, Unjudged
+from .cards import DEFIANCE
 from .printed import other
+from .windows import may_answer, window
 
 
 def bombard(o, g):
@@ -17,17 +18,21 @@ def bombard(o, g):
 
 def defiance(o, side):
     """Card 88 answers: what it adds to the roll."""
-    answer = yield Maybe("defiance", side)
-    if answer and answer.verb == "respond":
-        o.hands[side].discard(int(answer.args[0]))
+    if not may_answer(o, side) or not o.cards.mid_added or DEFIANCE in o.gone:
+        return 0
+    mine = [c for c in o.cards.playable(side, o.p.turn) if c == DEFIANCE]
+    if o.solo and not mine:
+        return 0
+    answer = yield from window(o, "defiance", side, ["respond:%d" % c for c in mine], "no-response")
+    if answer.verb == "respond":
+        o.play_out(side, DEFIANCE)
         return -3
     return 0
 
 
-def bombardment(o, g, area, answered):
+def bombardment(o, g, area, answered, bonus=0):
     """20.2: one roll. True where the Fortress falls."""
     p, side = o.p, o.side(g)
-    bonus = 0
     if answered:
         bonus = yield from defiance(o, other(side))
     value = o.die("bombardment") + bonus
@@ -47,24 +52,25 @@ def bombardment(o, g, area, answered):
     return False
 
 
-def offer_assault(o, g, area):
-    """20.3."""
+def offer_assault(o, g, area, stormed=False):
+    """20.3. stormed: Leicester Stormed (95): whatever the Bombardment Value, at +1, and a failure is not held against
+    the General."""
     p, side, total = o.p, o.side(g), o.p.bombarded.get(area, 0)
     enough = total >= o.pr.rule["assault_from"]
-    if p.notable[area] or not p.gen[g].may_assault or not (enough or o.pr.general[g]["assault"]):
+    if p.notable[area] or not p.gen[g].may_assault or not (enough or stormed or o.pr.general[g]["assault"]):
         return
     answer = yield Ask("assault", side, lambda: ["assault:" + area, "no-assault:" + area])
     if answer.verb == "no-assault":
         return
     score = yield from defiance(o, other(side))
-    score += o.die("assault") + o.die("assault")
+    score += o.die("assault") + o.die("assault") + int(stormed)
     score += min(p.size(g), o.pr.rule["assault_brigades_most"]) - len(p.garrison(area))
     score += o.pr.classes[o.pr.fortress(area) - 1]["assault"] + (0 if enough else o.pr.rule["assault_early"])
     stormers = p.army(g)
     best = [b for b in stormers if o.pr.brigade[b]["value"] == max(o.pr.brigade[x]["value"] for x in stormers)]
     if score >= o.pr.rule["assault_success"]:
         yield from surrender(o, area, side, False, storm=True)
-    else:
+    elif not stormed:
         for names in (("tom-fairfax", "lord-general"), ("prince-rupert", "lieutenant-general")):
             for h in names if g in names else ():
                 p.gen[h].may_assault = False
@@ -98,7 +104,7 @@ def surrender(o, area, side, honours, storm=False):
     o.set_control(area, side)
     o.settle()
     if "king-charles" in generals:
-        raise GameOver("parliament")
+        o.king_surrenders()
     return
     yield
 

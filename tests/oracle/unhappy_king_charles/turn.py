@@ -1,26 +1,42 @@
 """The Turn, Phase by Phase (6 to 9, 21 to 24)."""
-from ..asking import Adopt, Ask
+from ..asking import Ask
 from . import siege
-from .campaign import campaign
+from .activation import illegal_at
+from .campaign import campaign, first_player
 from .desertion import attrition, desertion
+from .laughter import is_due, laughter
 from .oracle import GameOver
 from .printed import other
+from .recruit import recruitment
 
 ORDER = ("parliament", "royalist")
 
 
-def game(o, side):
-    """From a card of that side on."""
-    yield from campaign(o, side)
+def game(o, side=None):
+    """From the start, or from a card of that side on."""
+    if side:
+        yield from campaign(o, side)
+    else:
+        o.cards.set_up(o)
+        yield from late_housekeeping(o)
+        yield from recruitment(o)
+        if o.solo:
+            o.cards.draw_phase(o)
+        yield from campaign(o, (yield from first_player(o)))
     while True:
         yield from blockades(o)
         yield from desertion(o)
         yield from attrition(o)
+        if is_due(o):
+            yield from laughter(o)
         power_base(o)
-        turn_end(o)
+        yield from turn_end(o)
         yield from housekeeping(o)
+        yield from late_housekeeping(o)
         political_control(o)
-        yield Adopt()
+        yield from recruitment(o)
+        o.cards.draw_phase(o)
+        yield from campaign(o, (yield from first_player(o)))
 
 
 # ---- 21: the Blockade Phase --------------------------------------------------------------------------------
@@ -43,8 +59,6 @@ def blockades(o):
 # ---- 6.1, 6.2, 23, 24 ------------------------------------------------------------------------------------------
 
 def power_base(o):
-    if o.options["no-automatic-victory"]:
-        return
     need = o.pr.turns[o.p.turn]["power_base"]
     short = [side for side in ORDER if o.p.power(side) < need]
     if len(short) == 2:
@@ -55,9 +69,15 @@ def power_base(o):
 
 def turn_end(o):
     p, rule = o.p, o.pr.rule
+    if p.gen["waller"].under == "essex":  # annex 84
+        area = p.gen["waller"].area
+        o.free("waller")
+        p.joint_venture = False
+        o.lone()
+        yield from illegal_at(o, "parliament", area)
     if p.control["london"] == "royalist" and p.regions("royalist") >= rule["royalist_regions"]:
         p.london_held += 1
-        if p.london_held >= 2 and not o.options["no-automatic-victory"]:
+        if p.london_held >= 2:
             raise GameOver("royalist")
     else:
         p.london_held = 0
@@ -76,7 +96,7 @@ def housekeeping(o):
     if o.pr.turns[p.turn]["id"] == "winter-1644":  # annex 82
         p.brentford = False
     for side in ORDER:
-        p.passed[side] = False
+        p.passed[side], o.recruited[side], o.to_play[side] = False, False, o.pr.rule["plays"]
     for g, x in p.gen.items():
         if x.box == "dispersed" or x.box == "turn-track" and o.pr.general[g]["turn"] - 1 == p.turn:
             x.box = "available"
@@ -86,6 +106,11 @@ def housekeeping(o):
     for b in there["parliament"] + there["royalist"]:
         if p.place[b][0] == "dispersed":
             o.send(b, "available")
+
+
+def late_housekeeping(o):
+    """8.3, 8.4: also in the first turn."""
+    p = o.p
     for side in ORDER:
         places = neutral_places(o, side)
         if places:
@@ -116,7 +141,7 @@ def neutral_places(o, side):
         near = o.pr.line[a]
         if p.control[a] != "neutral" or not any(p.control[n] == side for n in near):
             continue
-        if any(p.control[n] == foe or p.generals_at(n, foe) for n in near):
+        if any(p.control[n] == foe or p.generals_at(n, foe) for n in near) or p.generals_at(a, foe):
             continue
         p.control[a] = side
         if p.isolated(foe) <= before:

@@ -1,4 +1,4 @@
-/* 8.2: what an Achievement needs, what it costs and what it brings; and how the view and the domains tell it. */
+/* CN-8.2: what an Achievement needs, what it costs and what it brings; and how the view and the domains tell it. */
 #include <stdlib.h>
 
 #include "table.h"

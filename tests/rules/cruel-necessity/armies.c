@@ -1,4 +1,4 @@
-/* 6.2: the priority list of an activated Army. */
+/* CN-6.2: the priority list of an activated Army. */
 #include "table.h"
 
 #include "../../../rulesets/cruel-necessity/rules/armies.h"
@@ -259,9 +259,9 @@ static void test_CN_6_2_7_parliamentary_dublin_is_besieged(void **unused) {
     assert_int_equal(s->fortress[CN_DUBLIN].side, CN_ROYALIST);
 }
 
-/* ---- 6.2 in every position: North and West anywhere, their Fortresses in either hand, Clubmen anywhere ---- */
+/* ---- CN-6.2 in every position: North and West anywhere, their Fortresses in either hand, Clubmen anywhere --- */
 
-/* What the list of 6.2 says, word by word: the kind of event, and the Fortress of a siege. */
+/* What the list of CN-6.2 says, word by word: the kind of event, and the Fortress of a siege. */
 static int first_on_the_list(int army, int clubmen, const int *fortress, int *target) {
     const struct cn_army *unit = &state()->army[army];
     *target = NONE;

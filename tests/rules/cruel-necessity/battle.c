@@ -1,15 +1,15 @@
-/* 6.1 and 7.0: the steps of a battle, who stands where and who wins; 7.0a and 7.1. */
+/* CN-6.1 and CN-7.0: the steps of a battle, who stands where and who wins; CN-7.0a and CN-7.1. */
 #include "../../support/svg.h"
 #include "battlefield.h"
 
 enum { PARLIAMENT = 0 };
 
-/* ---- 6.1 -------------------------------------------------------------------------------------- */
+/* ---- CN-6.1 ----------------------------------------------------------------------------------- */
 
 static void test_CN_6_1_the_battle_comes_before_the_armies(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    const struct cn_ops ops = cn_content(game)->card[20].ops; /* The Battle of Newbury */
+    const struct cn_ops ops = content_of(game)->card[20].ops; /* The Battle of Newbury */
     push_ops(ops.first, ops.count);
     harness_run(&h);
     assert_int_equal(step_now(), STEP_BATTLE_ARMY);
@@ -17,7 +17,7 @@ static void test_CN_6_1_the_battle_comes_before_the_armies(void **unused) {
     assert_true(harness_play_until(&h, STEP_ACTION_PHASE, 200));
 }
 
-/* ---- 7.0, steps 1 to 3 ------------------------------------------------------------------------ */
+/* ---- CN-7.0, steps 1 to 3 --------------------------------------------------------------------- */
 
 static void test_CN_7_0_only_armies_in_england(void **unused) {
     (void)unused;
@@ -142,12 +142,12 @@ static void test_CN_7_0_recovering_and_lost_units_do_not_fight(void **unused) {
         assert_int_not_equal(state()->battle.line[CN_ROYALIST][slot], unit("r-rupert-cavalry"));
 }
 
-/* ---- 7.0, steps 5 and 6 ----------------------------------------------------------------------- */
+/* ---- CN-7.0, steps 5 and 6 -------------------------------------------------------------------- */
 
 static void test_CN_7_0_two_points_win_a_sector_and_one_does_not(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     /* 4:4, 4:4, 6:6, 6:7 before the dice */
     harness_force(&h, 3, 1, 2, 1, 1, 3, 1, 1, 0);
     clash(even_parliament, even_royalist);
@@ -163,7 +163,7 @@ static void test_CN_7_0_two_points_win_a_sector_and_one_does_not(void **unused) 
 static void test_CN_7_0_a_tie_for_the_majority_is_a_draw(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     harness_force(&h, 6, 1, 1, 6, 6, 1, 1, 6, 0); /* three in Victory, three in Defeat */
     clash(even_parliament, even_royalist);
     ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DRAW, 3, 0, 3);
@@ -173,7 +173,7 @@ static void test_CN_7_0_a_tie_for_the_majority_is_a_draw(void **unused) {
 static void test_CN_7_0_victory_disorders_the_army(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    struct cn_state *s = game->state;
+    struct cn_state *s = state_of(game);
     s->zeal = 0;
     s->turn = 9;
     s->army[CN_NORTH].area = 2;
@@ -198,7 +198,7 @@ static void test_CN_7_0_victory_disorders_the_army(void **unused) {
 static void test_CN_7_0_defeat_helps_the_king(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    struct cn_state *s = game->state;
+    struct cn_state *s = state_of(game);
     s->zeal = 0;
     harness_force(&h, 1, 6, 1, 6, 1, 6, 1, 6, 0);
     int monarchy = s->track[CN_TRACK_MONARCHY];
@@ -213,8 +213,8 @@ static void test_CN_7_0_defeat_helps_the_king(void **unused) {
 static void test_CN_7_0_an_event_card_may_add_to_a_victory(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    struct cn_state *s = game->state;
-    const struct cn_op *op = &cn_content(game)->op[cn_content(game)->card[52].ops.first]; /* Dunbar */
+    struct cn_state *s = state_of(game);
+    const struct cn_op *op = &content_of(game)->op[content_of(game)->card[52].ops.first]; /* Dunbar */
     assert_int_equal(op->kind, CN_OP_BATTLE);
     assert_true(op->then.count > 0);
     s->zeal = 0;
@@ -248,17 +248,17 @@ static void test_CN_7_0_an_event_card_may_add_to_a_victory(void **unused) {
     assert_in_range(won, 1, 39);
 }
 
-/* ---- 7.0a ------------------------------------------------------------------------------------- */
+/* ---- CN-7.0a ---------------------------------------------------------------------------------- */
 
 static void lose_with_two_won(void) {
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     /* first and second draw and lose, third wins, fourth loses: 2, 1, 3 */
     harness_force(&h, 3, 3, 1, 6, 6, 1, 1, 6, 0);
     clash(even_parliament, even_royalist);
     ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DEFEAT, 2, 1, 3);
     assert_int_equal(step_now(), STEP_BATTLE_SALVAGE);
-    cn_state(game)->zeal = 4;
+    state_of(game)->zeal = 4;
 }
 
 static void test_CN_7_0a_salvaging_a_draw(void **unused) {
@@ -285,7 +285,7 @@ static void test_CN_7_0a_salvage_declined(void **unused) {
 static void test_CN_7_0a_no_salvage_of_four_lost(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     harness_force(&h, 6, 1, 6, 1, 1, 6, 1, 6, 0); /* 2, 0, 4 */
     clash(even_parliament, even_royalist);
     ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DEFEAT, 2, 0, 4);
@@ -295,14 +295,14 @@ static void test_CN_7_0a_no_salvage_of_four_lost(void **unused) {
 static void test_CN_7_0a_no_salvage_without_victory_units(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     harness_force(&h, 3, 3, 1, 6, 3, 3, 1, 6, 0); /* 0, 3, 3 is a Draw by itself */
     clash(even_parliament, even_royalist);
     ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DRAW, 0, 3, 3);
     assert_int_equal(step_now(), STEP_ACTION_PHASE);
 }
 
-/* ---- 7.1 -------------------------------------------------------------------------------------- */
+/* ---- CN-7.1 ----------------------------------------------------------------------------------- */
 
 static const char *const with_cromwell[CN_SLOTS] = {"p-cavalry-4-1", "p-cromwell", "p-foot-3-1",
                                                     "p-foot-3-2",    "p-foot-3-3", "p-foot-3-4"};
@@ -310,7 +310,7 @@ static const char *const with_cromwell[CN_SLOTS] = {"p-cavalry-4-1", "p-cromwell
 static void test_CN_7_1_cromwell_turns_on_the_foot_of_his_wing(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     harness_force(&h, 1, 1, 1, 1, 1, 1, 1, 1, 0);
     clash(with_cromwell, even_royalist);
     ASSERT_EVENT(EVENT_TURNS_INWARD, 0, (int16_t)unit("p-cromwell"), 3, 3);
@@ -322,7 +322,7 @@ static void test_CN_7_1_cromwell_turns_on_the_foot_of_his_wing(void **unused) {
 static void test_CN_7_1_not_without_a_victory(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     harness_force(&h, 1, 1, 1, 2, 1, 1, 1, 1, 0); /* 7 against 6 */
     clash(with_cromwell, even_royalist);
     assert_int_equal(harness_event_count(&h, EVENT_TURNS_INWARD), 0);
@@ -332,7 +332,7 @@ static void test_CN_7_1_not_without_a_victory(void **unused) {
 static void test_CN_7_1_he_stays_in_victory_whatever_his_foot_does(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     harness_force(&h, 1, 1, 1, 1, 1, 1, 1, 6, 0); /* 10 against 13 */
     clash(with_cromwell, even_royalist);
     ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DRAW, 1, 3, 2);
@@ -343,7 +343,7 @@ static void test_CN_7_1_he_stays_in_victory_whatever_his_foot_does(void **unused
 static void test_CN_7_1_zeal_on_cromwell_stays_behind(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 1;
+    state_of(game)->zeal = 1;
     harness_force(&h, 1, 1, 1, 1, 1, 1, 1, 1, 0);
     clash(with_cromwell, even_royalist);
     harness_play(&h, PARLIAMENT, "commit-zeal:p-cromwell");

@@ -1,4 +1,4 @@
-/* 7.0, step 4: every battle card, the draw pile and the Zeal marker. */
+/* CN-7.0, step 4: every battle card, the draw pile and the Zeal marker. */
 #include "battlefield.h"
 
 #include "../../../rulesets/cruel-necessity/shown/battle_view.h"
@@ -12,7 +12,7 @@ static const char *const marked_parliament[CN_SLOTS] = {"p-cavalry-4-1", "p-cava
 /* Clashes with this card on top of the pile; stops at the Zeal marker, with the whole line still there. */
 static void draw_in_battle(int number, const char *const royalist[CN_SLOTS]) {
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 1;
+    state_of(game)->zeal = 1;
     harness_force(&h, face_of_card(number), 0);
     clash(marked_parliament, royalist);
     ASSERT_EVENT(EVENT_CARD_DRAWN, 0, (int16_t)battle_card(number));
@@ -21,7 +21,7 @@ static void draw_in_battle(int number, const char *const royalist[CN_SLOTS]) {
 /* A battle in which this card is in hand, stopped where it may be played. */
 static void hold_in_battle(int number) {
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 1;
+    state_of(game)->zeal = 1;
     give_card(number);
     clash(even_parliament, even_royalist);
 }
@@ -41,13 +41,13 @@ static void test_CN_7_0_one_card_for_every_event_mark_of_both_sides(void **unuse
     static const char *const marked_royalist[CN_SLOTS] = {"r-cavalry-4-1", "r-cavalry-4-2", "r-foot-2-1",
                                                           "r-foot-2-2",    "r-foot-3-3",    "r-foot-4-1"};
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 1;
+    state_of(game)->zeal = 1;
     clash(marked_parliament, marked_royalist);
     assert_int_equal(harness_event_count(&h, EVENT_CARD_DRAWN), 3);
     harness_audit(&h);
 
     game = peace(NULL);
-    cn_state(game)->zeal = 1;
+    state_of(game)->zeal = 1;
     clash(even_parliament, even_royalist);
     assert_int_equal(harness_event_count(&h, EVENT_CARD_DRAWN), 0);
 }
@@ -55,7 +55,7 @@ static void test_CN_7_0_one_card_for_every_event_mark_of_both_sides(void **unuse
 static void test_CN_7_0_kept_cards_outlast_the_battle(void **unused) {
     (void)unused;
     draw_in_battle(8, even_royalist);
-    assert_true(state()->battle.hand & 1u << battle_card(8));
+    assert_true(state()->battle.hand & bit_of(battle_card(8)));
     harness_play(&h, PARLIAMENT, "pass-zeal");
     assert_true(harness_play_until(&h, STEP_ACTION_PHASE, 1) || step_now() == STEP_BATTLE_REROLL);
 }
@@ -64,9 +64,9 @@ static void test_CN_7_0_an_empty_pile_is_made_of_the_discards(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
     struct cn_battle *battle = cn_battle(game);
-    cn_state(game)->zeal = 1;
-    battle->discard = battle->deck & (uint16_t) ~(1u << battle_card(2));
-    battle->hand = (uint16_t)(1u << battle_card(2));
+    state_of(game)->zeal = 1;
+    battle->discard = battle->deck & (uint16_t)~bit_of(battle_card(2));
+    battle->hand = (uint16_t)bit_of(battle_card(2));
     battle->deck = 0;
     clash(marked_parliament, even_royalist);
     assert_int_equal(harness_event_count(&h, EVENT_CARDS_SHUFFLED), 1);
@@ -75,7 +75,7 @@ static void test_CN_7_0_an_empty_pile_is_made_of_the_discards(void **unused) {
 
     game = peace(NULL);
     battle = cn_battle(game);
-    cn_state(game)->zeal = 1;
+    state_of(game)->zeal = 1;
     battle->retired = battle->deck;
     battle->deck = 0;
     clash(marked_parliament, even_royalist);
@@ -94,7 +94,7 @@ static void test_CN_7_0_card_1_helps_rupert_alone(void **unused) {
     assert_int_equal(kings(1), 7);
     draw_in_battle(1, even_royalist);
     assert_int_equal(harness_event_count(&h, EVENT_NO_EFFECT), 1);
-    assert_true(state()->battle.discard & 1u << battle_card(1));
+    assert_true(state()->battle.discard & bit_of(battle_card(1)));
 }
 
 static void test_CN_7_0_card_5_weakens_parliaments_foot(void **unused) {
@@ -130,7 +130,7 @@ static void test_CN_7_0_card_13_strikes_by_a_die(void **unused) {
     (void)unused;
     for (int roll = 1; roll <= 6; roll++) {
         struct game *game = peace(NULL);
-        cn_state(game)->zeal = 1;
+        state_of(game)->zeal = 1;
         harness_force(&h, face_of_card(13), roll, 0);
         clash(marked_parliament, even_royalist);
         assert_int_equal(own(2), roll <= 3 ? 3 : 5);
@@ -228,13 +228,13 @@ static void test_CN_7_0_cards_may_be_held_back(void **unused) {
     hold_in_battle(9);
     harness_play(&h, PARLIAMENT, "pass-battle-cards");
     assert_int_equal(step_now(), STEP_BATTLE_ZEAL);
-    assert_true(state()->battle.hand & 1u << battle_card(9));
+    assert_true(state()->battle.hand & bit_of(battle_card(9)));
 }
 
 static void test_CN_7_0_card_8_rolls_parliaments_die_again(void **unused) {
     (void)unused;
     peace(NULL);
-    cn_state(&h.game)->zeal = 0;
+    state_of(&h.game)->zeal = 0;
     give_card(8);
     harness_force(&h, 1, 5, 0);
     clash(even_parliament, even_royalist);
@@ -248,7 +248,7 @@ static void test_CN_7_0_card_8_rolls_parliaments_die_again(void **unused) {
 static void test_CN_7_0_card_2_waits_for_the_sector_of_ones_choice(void **unused) {
     (void)unused;
     peace(NULL);
-    cn_state(&h.game)->zeal = 0;
+    state_of(&h.game)->zeal = 0;
     give_card(2);
     give_card(8);
     harness_force(&h, 3, 3, 1, 5, 0);
@@ -266,7 +266,7 @@ static void test_CN_7_0_card_2_waits_for_the_sector_of_ones_choice(void **unused
 static void test_CN_7_0_card_10_exchanges_a_unit_with_the_other_cards(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 1;
+    state_of(game)->zeal = 1;
     cn_battle_add_named(game, unit_bit("p-london-trained-bands"));
     give_card(10);
     join_battle();
@@ -284,7 +284,7 @@ static void test_CN_7_0_card_10_exchanges_a_unit_with_the_other_cards(void **unu
     assert_int_equal(exchanged->arg[0], before);
     assert_int_not_equal(exchanged->arg[1], before);
     assert_int_equal(cn_battle_content(game)->unit[exchanged->arg[1]].branch, CN_CAVALRY);
-    assert_true(state()->battle.discard & 1u << battle_card(10)); /* once, and gone */
+    assert_true(state()->battle.discard & bit_of(battle_card(10))); /* once, and gone */
     harness_audit(&h);
 }
 
@@ -305,7 +305,7 @@ static void test_CN_7_0_card_10_is_played_in_the_battle_that_draws_it(void **unu
 static void test_CN_7_0_markers_go_with_the_unit_that_gives_way(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 1;
+    state_of(game)->zeal = 1;
     give_card(6);
     give_card(10);
     clash(even_parliament, even_royalist);
@@ -325,7 +325,7 @@ static void test_CN_7_0_markers_go_with_the_unit_that_gives_way(void **unused) {
 static void test_CN_7_0_zeal_costs_one_and_adds_one(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 2;
+    state_of(game)->zeal = 2;
     clash(even_parliament, even_royalist);
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, "commit-zeal"), CN_SLOTS);
     harness_force(&h, 3, 3, 3, 3, 3, 3, 3, 3, 0);
@@ -338,7 +338,7 @@ static void test_CN_7_0_zeal_costs_one_and_adds_one(void **unused) {
 static void test_CN_7_0_the_view_shows_who_has_the_zeal_marker(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 2;
+    state_of(game)->zeal = 2;
     give_card(2); /* stops at the dice */
     clash(even_parliament, even_royalist);
     harness_play(&h, PARLIAMENT, "commit-zeal:p-foot-3-1");
@@ -359,7 +359,7 @@ static void test_CN_7_0_the_view_shows_who_has_the_zeal_marker(void **unused) {
 static void test_CN_7_0_no_zeal_no_question(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     harness_force(&h, 3, 3, 3, 3, 3, 3, 3, 3, 0);
     clash(even_parliament, even_royalist);
     assert_int_equal(step_now(), STEP_ACTION_PHASE);

@@ -6,7 +6,7 @@ enum { PARLIAMENT = 0 };
 /* Everything as the example has it before the battle. */
 static void before_the_battle(void) {
     struct game *game = peace(NULL);
-    struct cn_state *s = game->state;
+    struct cn_state *s = state_of(game);
     cn_battle_add_named(game, unit_bit("p-cromwell") | unit_bit("p-ironsides") | unit_bit("p-london-trained-bands"));
     give_card(2); /* both dice again */
     give_card(3); /* two Benefit Points */

@@ -1,4 +1,4 @@
-/* 7.2 and 7.0b: Benefit Points, deadly outcomes and the Recovery box. */
+/* CN-7.2 and CN-7.0b: Benefit Points, deadly outcomes and the Recovery box. */
 #include "battlefield.h"
 
 enum { PARLIAMENT = 0 };
@@ -7,7 +7,7 @@ enum { PARLIAMENT = 0 };
  * units do not fight. */
 static struct game *triumph(int army) {
     struct game *game = peace(NULL);
-    struct cn_state *s = game->state;
+    struct cn_state *s = state_of(game);
     s->zeal = 0;
     for (int i = 0; i < CN_ARMIES; i++)
         s->army[i].area = 4;
@@ -23,18 +23,18 @@ static struct game *triumph(int army) {
     return harness_game(&h);
 }
 
-/* ---- 7.2 -------------------------------------------------------------------------------------- */
+/* ---- CN-7.2 ----------------------------------------------------------------------------------- */
 
 static void test_CN_7_2_a_point_for_each_unit_beyond_three(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     harness_force(&h, 6, 1, 6, 1, 6, 1, 3, 3, 0); /* 4, 2, 0 */
     clash(even_parliament, even_royalist);
     assert_int_equal(state()->battle.points, 1);
 
     game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     harness_force(&h, 6, 1, 3, 3, 6, 1, 6, 1, 0); /* 5, 1, 0 */
     clash(even_parliament, even_royalist);
     assert_int_equal(state()->battle.points, 2);
@@ -66,14 +66,14 @@ static void test_CN_7_2_a_track_at_its_top_is_not_offered(void **unused) {
     (void)unused;
     struct game *game = triumph(CN_NORTH);
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, "benefit-track"), CN_TRACKS);
-    cn_state(game)->track[CN_TRACK_IRELAND] = 0;
+    state_of(game)->track[CN_TRACK_IRELAND] = 0;
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, "benefit-track"), CN_TRACKS - 1);
 }
 
 static void test_CN_7_2_a_click_in_the_affected_region(void **unused) {
     (void)unused;
     struct game *game = triumph(CN_WEST);
-    struct cn_state *s = game->state;
+    struct cn_state *s = state_of(game);
     assert_true(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:bristol"));
     assert_true(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:oxford"));
     assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:hull"));
@@ -107,14 +107,14 @@ static void test_CN_7_2_a_click_for_london_from_either_region(void **unused) {
 static void test_CN_7_2_no_click_for_a_full_fortress(void **unused) {
     (void)unused;
     struct game *game = triumph(CN_WEST);
-    cn_state(game)->fortress[CN_BRISTOL].dial = cn_content(game)->fortress[CN_BRISTOL].highest[CN_PARLIAMENT];
+    state_of(game)->fortress[CN_BRISTOL].dial = content_of(game)->fortress[CN_BRISTOL].highest[CN_PARLIAMENT];
     assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:bristol"));
 }
 
 static void test_CN_7_2_capture_only_of_a_fortress_under_siege(void **unused) {
     (void)unused;
     struct game *game = triumph(CN_WEST);
-    struct cn_state *s = game->state;
+    struct cn_state *s = state_of(game);
     s->fortress[CN_BRISTOL] = (struct cn_fortress){.side = CN_ROYALIST, .dial = 1};
     s->army[CN_WEST].area = 3; /* in the fortress's own Area: no siege */
     assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:bristol"));
@@ -131,7 +131,7 @@ static void test_CN_7_2_capture_only_of_a_fortress_under_siege(void **unused) {
 static void test_CN_7_2_a_closed_oxford_is_not_captured(void **unused) {
     (void)unused;
     struct game *game = triumph(CN_NORTH);
-    struct cn_state *s = game->state;
+    struct cn_state *s = state_of(game);
     s->army[CN_NORTH].area = s->army[CN_WEST].area = 4;
     s->oxford_open = 0;
     s->fortress[CN_OXFORD] = (struct cn_fortress){.side = CN_ROYALIST, .dial = 1};
@@ -181,25 +181,25 @@ static void test_CN_7_2_points_may_be_left(void **unused) {
 static void test_CN_7_2_card_3_adds_two_points_after_any_victory(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     give_card(3);
     harness_force(&h, 6, 1, 1, 6, 6, 1, 3, 3, 0); /* won 3, 2, 1 */
     clash(even_parliament, even_royalist);
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, NULL), 2);
     harness_play(&h, PARLIAMENT, "play-battle-card:3");
     assert_int_equal(state()->battle.points, 2);
-    assert_true(state()->battle.discard & 1u << battle_card(3));
+    assert_true(state()->battle.discard & bit_of(battle_card(3)));
 
     game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     give_card(3);
     harness_force(&h, 3, 3, 3, 3, 3, 3, 3, 3, 0); /* a Draw: the card is kept */
     clash(even_parliament, even_royalist);
     assert_int_equal(step_now(), STEP_ACTION_PHASE);
-    assert_true(state()->battle.hand & 1u << battle_card(3));
+    assert_true(state()->battle.hand & bit_of(battle_card(3)));
 }
 
-/* ---- 7.0b ------------------------------------------------------------------------------------- */
+/* ---- CN-7.0b ---------------------------------------------------------------------------------- */
 
 static const char *const named_parliament[CN_SLOTS] = {"p-ironsides", "p-cavalry-4-1", "p-london-trained-bands",
                                                        "p-foot-3-1",  "p-foot-3-2",    "p-foot-3-3"};
@@ -209,7 +209,7 @@ static const char *const named_royalist[CN_SLOTS] = {"r-cavalry-4-1", "r-rupert-
 /* The Ironsides lose and roll this; all else is drawn. */
 static void ironsides_lose_and_roll(int roll) {
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     harness_force(&h, 1, 6, 4, 3, 3, 4, 4, 3, roll, 0); /* 5:4 and 4:5 strength */
     clash(named_parliament, named_royalist);
     ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DRAW, 0, 5, 1);
@@ -231,7 +231,7 @@ static void test_CN_7_0b_each_fate_has_two_faces(void **unused) {
 static void test_CN_7_0b_named_royalists_roll_where_they_lost(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     /* first lost, second won, third and fourth drawn: the Ironsides and Rupert */
     harness_force(&h, 1, 6, 6, 1, 3, 4, 4, 3, 6, 1, 0);
     clash(named_parliament, named_royalist);
@@ -245,7 +245,7 @@ static void test_CN_7_0b_unnamed_units_come_back_unharmed(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
     uint64_t pool = cn_battle(game)->pool;
-    cn_state(game)->zeal = 0;
+    state_of(game)->zeal = 0;
     harness_force(&h, 1, 6, 1, 6, 1, 6, 1, 6, 0);
     clash(even_parliament, even_royalist);
     assert_int_equal(harness_event_count(&h, EVENT_DEADLY), 0);
@@ -268,7 +268,7 @@ static void test_CN_7_0b_recovery_lasts_one_battle(void **unused) {
 static void test_CN_7_0b_a_salvaged_draw_keeps_the_kings_losses(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
-    cn_state(game)->zeal = 2;
+    state_of(game)->zeal = 2;
     harness_force(&h, 3, 4, 1, 6, 1, 6, 6, 1, 0); /* 2, 1, 3 with Rupert's Bluecoats beaten */
     clash(named_parliament, named_royalist);
     harness_play(&h, PARLIAMENT, "pass-zeal");

@@ -14,7 +14,7 @@ static inline int unit(const char *id) {
 }
 
 static inline uint64_t unit_bit(const char *id) {
-    return UINT64_C(1) << unit(id);
+    return bit_of(unit(id));
 }
 
 /* The index of the battle card with that number. */
@@ -28,7 +28,7 @@ static inline int battle_card(int number) {
 }
 
 static inline void give_card(int number) {
-    uint16_t bit = (uint16_t)(1u << battle_card(number));
+    uint16_t bit = (uint16_t)bit_of(battle_card(number));
     cn_battle(&h.game)->deck &= (uint16_t)~bit;
     cn_battle(&h.game)->hand |= bit;
 }
@@ -40,7 +40,7 @@ static inline int face_of_unit(uint64_t set, const char *id) {
 }
 
 static inline int face_of_card(int number) {
-    uint16_t bit = (uint16_t)(1u << battle_card(number));
+    uint16_t bit = (uint16_t)bit_of(battle_card(number));
     assert_true(cn_battle(&h.game)->deck & bit);
     return 1 + __builtin_popcount(cn_battle(&h.game)->deck & (bit - 1u));
 }

@@ -1,4 +1,4 @@
-/* 5.0, 9.0, 10.0, 11.0 and the scenarios' set-ups and victory tables. */
+/* CN-5.0, CN-9.0, CN-10.0, CN-11.0 and the scenarios' set-ups and victory tables. */
 #include "table.h"
 
 static void set_tracks(int ireland, int monarchy, int catholicism, int scotland, int parliament, int puritanism) {
@@ -25,7 +25,7 @@ static void test_CN_5_0_what_counts(void **unused) {
     s->revolt[0] = (struct cn_revolt){CN_WEST, 2};
     assert_int_equal(score(), 0);
     s->deviltry_vp = 1;
-    s->bought = (uint64_t)1 << 17 | (uint64_t)1 << 21; /* three and two */
+    s->bought = bit_of(17) | bit_of(21); /* three and two */
     assert_int_equal(score(), 6);
     set_tracks(5, 5, 5, 0, 1, 1); /* -1 -4 -4 +2 +2 +2 */
     assert_int_equal(score(), 3);
@@ -197,7 +197,7 @@ static void test_CN_B_2_second_war(void **unused) {
     assert_int_equal(s->zeal, 6);
     assert_int_equal(s->oxford_open, 1);
     assert_int_equal(s->irish_troubles, CN_TRACK_PARLIAMENT);
-    assert_int_equal(s->bought, (uint64_t)1 << 5 | (uint64_t)1 << 17 | (uint64_t)1 << 21);
+    assert_int_equal(s->bought, bit_of(5) | bit_of(17) | bit_of(21));
     assert_int_equal(s->available[0], 3);
     assert_int_equal(s->available[1], 9);
     assert_int_equal(s->available[2], 23);
@@ -249,12 +249,12 @@ static void test_CN_B_3_third_war(void **unused) {
     assert_int_equal(s->irish_troubles, CN_TRACK_SCOTLAND);
     assert_string_equal(printed()->counter[s->army[CN_SCOTLAND].counter].id, "scotland-charles-ii");
     assert_int_equal(__builtin_popcountll(s->bought), 5);
-    assert_int_equal(s->discarded, (uint64_t)1 << 3);
+    assert_int_equal(s->discarded, bit_of(3));
     assert_int_equal(s->available[2], 36);
     assert_int_equal(__builtin_popcount(s->deviltry_placed), 4); /* three, and the one of card 46 */
     assert_int_equal(__builtin_popcountll(s->battle.removed), 4);
     assert_int_equal(__builtin_popcount(s->battle.deck), 14);
-    assert_int_equal(s->battle.retired, 1u << 4);
+    assert_int_equal(s->battle.retired, bit_of(4));
     harness_audit(&h);
 }
 
@@ -288,8 +288,8 @@ static void test_CN_10_1_where_an_army_ends_the_turn(void **unused) {
     resolve(48);
     s->army[CN_IRELAND].area = 4;
     next_card(49);
-    s->deck &= ~((uint64_t)1 << 60);
-    s->deck |= (uint64_t)1 << 53 | (uint64_t)1 << 60;
+    s->deck &= ~bit_of(60);
+    s->deck |= bit_of(53) | bit_of(60);
     play("pass");
     assert_int_equal(s->army[CN_IRELAND].disordered, 0);
 }
@@ -336,7 +336,7 @@ static void test_CN_10_3_next_deck(void **unused) {
     assert_int_equal(s->over, 0);
     assert_int_equal(s->war, 2);
     assert_int_equal(s->card, 28);
-    assert_int_equal(s->deck, printed()->war_cards[1] & ~((uint64_t)1 << 28));
+    assert_int_equal(s->deck, printed()->war_cards[1] & ~bit_of(28));
     next_card(45);
     play("pass");
     assert_int_equal(s->card, 45);
@@ -348,9 +348,9 @@ static void test_CN_10_3_the_rest_goes_on(void **unused) {
     struct cn_state *s = table("campaign", NULL);
     s->revealed |= s->deck;
     s->deck = 0;
-    s->bought = (uint64_t)1 << 5;
+    s->bought = bit_of(5);
     s->available[1] = 9;
-    s->discarded = printed()->achievements & s->revealed & ~((uint64_t)1 << 5 | (uint64_t)1 << 9);
+    s->discarded = printed()->achievements & s->revealed & ~(bit_of(5) | bit_of(9));
     s->deviltry_placed = 1;
     s->revolt[3] = (struct cn_revolt){CN_NORTH, 5};
     s->zeal_marker_free = 2; /* bought this turn, with the marker on the map already */
@@ -358,14 +358,14 @@ static void test_CN_10_3_the_rest_goes_on(void **unused) {
     uint64_t sick = battle->pool & -battle->pool;
     battle->pool &= ~sick;
     battle->recovery = sick;
-    battle->hand = 1u << 1;
-    battle->discard = 1u << 4;
-    battle->deck &= (uint16_t) ~(1u << 1 | 1u << 4);
+    battle->hand = bit_of(1);
+    battle->discard = bit_of(4);
+    battle->deck &= (uint16_t) ~(bit_of(1) | bit_of(4));
     const struct cn_battle before = *battle;
     play("pass");
     harness_audit(&h);
     assert_int_equal(s->war, 2);
-    assert_int_equal(s->bought, (uint64_t)1 << 5);
+    assert_int_equal(s->bought, bit_of(5));
     assert_int_equal(s->available[1], 9);
     assert_int_equal(s->deviltry_placed, 1);
     assert_int_equal(s->revolt[3].area, 5);
@@ -390,7 +390,7 @@ static void test_CN_10_3_interim_check(void **unused) {
         s->deviltry_vp = (uint8_t)(rows[i].points > 5 ? rows[i].points - 5 : 0);
         s->fortress[CN_OXFORD].side = CN_ROYALIST;
         for (int n = 0; score() > rows[i].points && n < CN_PLACES; n++)
-            s->deviltry_placed |= (uint8_t)(1u << n);
+            s->deviltry_placed |= (uint8_t)bit_of(n);
         for (int f = 1; score() > rows[i].points && f < CN_FORTRESSES; f++)
             s->fortress[f].side = CN_ROYALIST;
         s->revealed |= s->deck;

@@ -1,4 +1,4 @@
-/* 3.0, 4.0, 6.0, 6.1, 6.3, 6.4: set-up, the turn and its Event Phase. */
+/* CN-3.0, CN-4.0, CN-6.0, CN-6.1, CN-6.3, CN-6.4: set-up, the turn and its Event Phase. */
 #include "table.h"
 
 #include "../../../rulesets/cruel-necessity/rules/fortresses.h"
@@ -53,7 +53,7 @@ static void test_CN_3_0_first_war_deck(void **unused) {
         while (flow_top(&h.game) != NULL && step_now() != STEP_ACTION_PHASE)
             assert_true(harness_play_until(&h, STEP_ACTION_PHASE, 60));
         assert_int_not_equal(s->card, 27);
-        orders |= (uint64_t)1 << s->card;
+        orders |= bit_of(s->card);
     }
     assert_true(__builtin_popcountll(orders) > 5);
     harness_start(&h, "first-civil-war", NULL, 1);
@@ -126,11 +126,11 @@ static void test_CN_6_0_an_achievement_comes_with_what_it_needs(void **unused) {
     next_card(21);
     play("pass");
     assert_true(log_has("Achievement Licensing Order becomes available."));
-    assert_true(log_has("Licensing Order needs London in Parliament's hands at a 3 or more."));
+    assert_true(log_has("Licensing Order needs London in Parliament's hands at 3 or more."));
     assert_true(log_has("Licensing Order needs Puritanism in one of its upper 4 boxes."));
     assert_true(log_has("Licensing Order needs Parliament at grade B or better."));
     assert_true(
-        view_has("\"needs\":\"London in Parliament's hands at a 3 or more, Puritanism in its lowest 3 or above and "
+        view_has("\"needs\":\"London in Parliament's hands at 3 or more, Puritanism in its lowest 3 or above and "
                  "Parliament at grade B or better.\""));
     quiet_table();
     next_card(17);
@@ -182,8 +182,8 @@ static void test_CN_6_0_giving_up_while_a_card_waits(void **unused) {
     table("first-civil-war", NULL);
     struct cn_state *s = state();
     s->available[0] = 3, s->available[1] = 5, s->available[2] = 9;
-    s->deck = (uint64_t)1 << 23 | (uint64_t)1 << 27;
-    s->discarded = (uint64_t)1 << 17 | (uint64_t)1 << 21;
+    s->deck = bit_of(23) | bit_of(27);
+    s->discarded = bit_of(17) | bit_of(21);
     s->revealed = printed()->war_cards[0] & ~s->deck;
     play("pass");
     harness_audit(&h);

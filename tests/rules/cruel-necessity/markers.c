@@ -1,4 +1,4 @@
-/* 6.8, 6.9, 8.3.1, 8.5: Deviltry and Revolt markers, from their placement to their end. */
+/* CN-6.8, CN-6.9, CN-8.3.1, CN-8.5: Deviltry and Revolt markers, from their placement to their end. */
 #include "table.h"
 
 #include "../../../rulesets/cruel-necessity/rules/deviltry.h"
@@ -16,7 +16,7 @@ enum {
     VICTORY_POINT
 };
 
-/* ---- 6.8 -------------------------------------------------------------------------------------- */
+/* ---- CN-6.8 ----------------------------------------------------------------------------------- */
 
 static void test_CN_6_8_a_marker_where_the_card_says(void **unused) {
     (void)unused;
@@ -38,7 +38,7 @@ static void test_CN_6_8_a_marker_where_the_card_says(void **unused) {
 static void test_CN_6_8_no_marker_left(void **unused) {
     (void)unused;
     struct cn_state *s = quiet_table();
-    s->deviltry_hidden = 1 << FREE_SIEGE;
+    s->deviltry_hidden = bit_of(FREE_SIEGE);
     cn_deviltry_place(harness_game(&h), 0);
     assert_int_equal(s->deviltry_placed, 1);
     cn_deviltry_place(harness_game(&h), 1);
@@ -54,7 +54,7 @@ static void test_CN_6_8_an_unresolved_marker_costs_a_point(void **unused) {
     assert_int_equal(score(), before - 1);
 }
 
-/* ---- 8.3.1 ------------------------------------------------------------------------------------ */
+/* ---- CN-8.3.1 --------------------------------------------------------------------------------- */
 
 static struct cn_state *beat_deviltry(int reward) {
     struct cn_state *s = quiet_table();
@@ -160,7 +160,7 @@ static void test_CN_8_3_1_the_zeal_marker_helps(void **unused) {
     assert_int_equal(s->deviltry_placed, 0);
 }
 
-/* ---- 6.9 -------------------------------------------------------------------------------------- */
+/* ---- CN-6.9 ----------------------------------------------------------------------------------- */
 
 static void test_CN_6_9_the_die_finds_the_area(void **unused) {
     (void)unused;
@@ -207,7 +207,7 @@ static void test_CN_6_9_a_marker_on_the_map_is_not_placed_again(void **unused) {
     assert_int_equal(s->revolt[REVOLT].area, 2);
 }
 
-/* ---- 8.5 -------------------------------------------------------------------------------------- */
+/* ---- CN-8.5 ----------------------------------------------------------------------------------- */
 
 /* The rulebook's example: West in Somerset, an Uprising in Sussex, crushed by a 4. */
 static void test_CN_8_5_the_example_of_sussex(void **unused) {
@@ -296,7 +296,7 @@ static void test_CN_8_5_a_revolt_on_the_map_costs_points(void **unused) {
     assert_int_equal(score(), before + printed()->revolt[REVOLT].vp);
 }
 
-/* ---- 8.5.1 ------------------------------------------------------------------------------------ */
+/* ---- CN-8.5.1 --------------------------------------------------------------------------------- */
 
 static void test_CN_8_5_1_clubmen_stand_in_everybodys_way(void **unused) {
     (void)unused;

@@ -1,4 +1,4 @@
-/* 12.1, 12.2, 12.4 and 12.5: the optional rules of the campaign. */
+/* CN-12.1, CN-12.2, CN-12.4 and CN-12.5: the optional rules of the campaign. */
 #include "table.h"
 
 static void test_CN_12_1_an_army_must_be_found(void **unused) {
@@ -99,13 +99,13 @@ static void test_CN_12_4_settlers_once_for_each(void **unused) {
     s->army[CN_SCOTLAND].area = 5;
     play("pass");
     play("settle:scotland");
-    assert_int_equal(s->settlers, 1u << CN_SCOTLAND | 1u << CN_IRELAND);
+    assert_int_equal(s->settlers, bit_of(CN_SCOTLAND) | bit_of(CN_IRELAND));
     roll(1);
     play("free-politics:scotland");
     assert_int_equal(step_now(), STEP_ACTION_PHASE);
 }
 
-/* The turn's DRM markers last into Housekeeping (6.7), the Zeal marker helps in the Action Phase alone (8.1). */
+/* The turn's DRM markers last into Housekeeping (CN-6.7), the Zeal marker helps in the Action Phase alone (CN-8.1). */
 static void test_CN_12_4_which_markers_help_the_settlers(void **unused) {
     (void)unused;
     for (int drm = 0; drm < 2; drm++) {

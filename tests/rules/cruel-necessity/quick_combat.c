@@ -1,4 +1,4 @@
-/* 12.3: a battle in two dice. */
+/* CN-12.3: a battle in two dice. */
 #include "battlefield.h"
 
 enum { PARLIAMENT = 0 };
@@ -37,7 +37,7 @@ static void test_CN_12_3_margins_before_and_after_the_cards(void **unused) {
         for (int kings = 1; kings <= 6; kings++)
             for (int stage = 0; stage < 3; stage++) {
                 struct game *game = quick_peace();
-                cn_state(game)->revealed = stage == 0 ? 0 : UINT64_C(1) << 25 | (stage == 2 ? UINT64_C(1) << 28 : 0);
+                state_of(game)->revealed = stage == 0 ? 0 : bit_of(25) | (stage == 2 ? bit_of(28) : 0);
                 int margin = 3 - stage, lead = own - kings;
                 assert_int_equal(quick(own, kings), lead >= margin ? CN_VICTORY : lead <= -2 ? CN_DEFEAT : CN_DRAW);
             }
@@ -58,13 +58,13 @@ static void test_CN_12_3_margins_of_the_later_starts(void **unused) {
 static void test_CN_12_3_results_as_usual(void **unused) {
     (void)unused;
     struct game *game = quick_peace();
-    cn_state(game)->turn = 5;
+    state_of(game)->turn = 5;
     assert_int_equal(quick(6, 1), CN_VICTORY);
     assert_true(state()->army[CN_WEST].disordered);
     assert_int_equal(state()->last_battle_won, 5);
 
     game = quick_peace();
-    int monarchy = cn_state(game)->track[CN_TRACK_MONARCHY];
+    int monarchy = state_of(game)->track[CN_TRACK_MONARCHY];
     assert_int_equal(quick(1, 6), CN_DEFEAT);
     assert_int_equal(state()->track[CN_TRACK_MONARCHY], monarchy + 1);
     assert_int_equal(state()->army[CN_WEST].strength, 1);
@@ -76,13 +76,13 @@ static void test_CN_12_3_no_cards_points_zeal_or_deadly_outcomes(void **unused) 
     struct game *game = quick_peace();
     cn_battle_add_named(game, unit_bit("p-cromwell"));
     give_card(3);
-    cn_state(game)->zeal = 5;
+    state_of(game)->zeal = 5;
     quick(6, 1);
     assert_int_equal(step_now(), STEP_ACTION_PHASE); /* nothing was asked */
     assert_int_equal(state()->battle.army, CN_NONE); /* and nothing of it is left */
     assert_int_equal(state()->battle.quick, 0);
     assert_int_equal(state()->zeal, 5);
-    assert_true(state()->battle.hand & 1u << battle_card(3));
+    assert_true(state()->battle.hand & bit_of(battle_card(3)));
     assert_true(state()->battle.pool & unit_bit("p-cromwell"));
     harness_audit(&h);
 }

@@ -124,7 +124,7 @@ static int play_loaded(const char *scenario, uint64_t seed, int how_often) {
 
 static void test_CN_11_2_every_degree_is_reached(void **unused) {
     (void)unused;
-    /* Where the third war is not reached there is no marginal defeat; where it is, no other at the end (11.2). */
+    /* Where the third war is not reached there is no marginal defeat; where it is, no other at the end (CN-11.2). */
     enum { SHORT = 0xf0 | 1u << CN_CRUSHING_DEFEAT | 1u << CN_DECISIVE_DEFEAT | 1u << CN_SUBSTANTIVE_DEFEAT };
     enum { LAST = 0xf0 | 1u << CN_SUBSTANTIVE_DEFEAT | 1u << CN_MARGINAL_DEFEAT };
     static const unsigned reachable[SCENARIOS] = {
@@ -137,7 +137,7 @@ static void test_CN_11_2_every_degree_is_reached(void **unused) {
         for (uint64_t seed = 1; seed <= 4000 && seen != reachable[i]; seed++, games++) {
             int degree = play_loaded(scenario_name[i], seed, (int)(seed % 31) * 5 - 50);
             count[degree]++;
-            seen |= 1u << degree;
+            seen |= bit_of(degree);
         }
         print_message("%s after %d games:", scenario_name[i], games);
         for (int degree = 0; degree < CN_DEGREES; degree++)

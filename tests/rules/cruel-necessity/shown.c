@@ -18,18 +18,38 @@ static int listed(const char *verb) {
     return harness_legal_count(&h, 0, verb);
 }
 
-/* The short label of the legal action with this key. */
-static void assert_short_label(const char *key, const char *expected) {
-    char label[128];
+typedef void text_writer(struct writer *w, const struct game *game, int role, const struct action *action);
+
+static void assert_text(const struct action *action, text_writer *write, const char *expected) {
+    char text[128];
+    struct writer out;
+    writer_init_fixed(&out, text, sizeof text);
+    write(&out, &h.game, 0, action);
+    assert_string_equal(writer_text(&out), expected);
+}
+
+/* The short label of the legal action with this key, its cost and its number; "": none. */
+static void assert_choice(const char *key, const char *label, const char *cost, const char *number) {
     static struct action_list list;
     list.count = 0;
     ruleset_entry()->legal(&h.game, 0, &list);
     int found = action_find(ruleset_entry(), printed(), &list, key, strlen(key));
     assert_true(found >= 0);
+    assert_text(&list.item[found], action_short_label, label);
+    assert_text(&list.item[found], action_cost, cost);
+    assert_text(&list.item[found], action_number, number);
+}
+
+/* The value of a row of the summary begins so; "": the row is left out. */
+static void assert_summary(const char *id, const char *expected) {
+    char text[100];
     struct writer out;
-    writer_init_fixed(&out, label, sizeof label);
-    action_short_label(&out, &h.game, 0, &list.item[found]);
-    assert_string_equal(writer_text(&out), expected);
+    writer_init_fixed(&out, text, sizeof text);
+    for (int i = 0; i < ruleset_entry()->summary_count; i++)
+        if (strcmp(ruleset_entry()->summary[i].id, id) == 0)
+            ruleset_entry()->summary[i].value(&h.game, 0, 0, &out);
+    assert_int_equal(strncmp(writer_text(&out), expected, strlen(expected)), 0);
+    assert_int_equal(out.length == 0, expected[0] == '\0');
 }
 
 /* ---- how it is won ---------------------------------------------------------------------------------- */
@@ -113,9 +133,24 @@ static void test_titles_are_names(void **unused) {
 static void test_CN_8_0_a_label_is_shorter_under_its_heading(void **unused) {
     (void)unused;
     quiet_table();
-    assert_short_label("campaign:north", "Army of the North in Durham N5 (1 Zeal; roll 5 or 6)");
-    assert_short_label("politics:ireland", "Ireland (1 Zeal; roll 4 to 6)");
-    assert_short_label("pass", "End the Action Phase (9 Zeal left)");
+    assert_choice("campaign:north", "Army of the North", "1 Zeal", "roll 5 or 6");
+    assert_choice("politics:ireland", "Ireland", "1 Zeal", "roll 4 to 6");
+    assert_choice("fortify:hull", "Hull", "1 Zeal", "from its highest 2 to its lowest 3");
+    assert_choice("desperate:parliament", "Parliament one box down", "", "gain 1 Zeal");
+    assert_choice("pass", "End it", "", "9 Zeal left");
+}
+
+static void test_CN_5_0_the_summary_says_how_it_stands(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->army[CN_WEST].area = 2;
+    s->army[CN_WEST].disordered = 1;
+    assert_summary("zeal", "9 of 9");
+    assert_summary("armies", "North 5, West 2, Scotland 5, Ireland 5");
+    assert_summary("disordered", "West");
+    assert_summary("battle", "");
+    s->over = 1;
+    assert_summary("phase", "The end");
 }
 
 /* What a roll needs follows what lies there. */
@@ -131,7 +166,7 @@ static void test_CN_8_0_labels_follow_the_markers(void **unused) {
     assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal; roll 3 to 6)");
 }
 
-/* Both rolls of 12.1, in 80 characters wherever the Army stands. */
+/* Both rolls of CN-12.1, in 80 characters wherever the Army stands. */
 static void test_CN_12_1_a_label_tells_both_rolls(void **unused) {
     (void)unused;
     struct cn_state *s = table("first-civil-war", "limited-reconnaissance=true");
@@ -148,7 +183,7 @@ static void test_CN_8_0_a_phase_with_nothing_left_says_so(void **unused) {
     assert_true(asked("9 Zeal: choose an action"));
     s->zeal = 0;
     assert_true(asked("0 Zeal: choose an action")); /* desperate times */
-    s->desperate = 1 << CN_TRACK_PARLIAMENT | 1 << CN_TRACK_PURITANISM;
+    s->desperate = bit_of(CN_TRACK_PARLIAMENT) | bit_of(CN_TRACK_PURITANISM);
     assert_int_equal(listed(NULL), 1);
     assert_true(asked("nothing is left to do"));
 }
@@ -172,7 +207,7 @@ static void check_prompt(void) {
     }
 }
 
-/* Too rare for chance: after a war that went well (10.3). */
+/* Too rare for chance: after a war that went well (CN-10.3). */
 static void ask_for_a_track(void) {
     int op = 0;
     while (printed()->op[op].kind != CN_OP_ANY_TRACK)
@@ -242,6 +277,7 @@ int main(void) {
         cmocka_unit_test(test_items_say_what_they_are_and_where),
         cmocka_unit_test(test_titles_are_names),
         cmocka_unit_test(test_CN_8_0_a_label_is_shorter_under_its_heading),
+        cmocka_unit_test(test_CN_5_0_the_summary_says_how_it_stands),
         cmocka_unit_test(test_CN_8_0_labels_follow_the_markers),
         cmocka_unit_test(test_CN_12_1_a_label_tells_both_rolls),
         cmocka_unit_test(test_CN_8_0_a_phase_with_nothing_left_says_so),

@@ -1,9 +1,9 @@
-/* 6.10: what cards say in words. */
+/* CN-6.10: what cards say in words. */
 #include "table.h"
 
 #include "../../../rulesets/cruel-necessity/rules/armies.h"
 
-/* ---- 6.10.1 ----------------------------------------------------------------------------------- */
+/* ---- CN-6.10.1 -------------------------------------------------------------------------------- */
 
 /* Only the choice of a card: its other operations are tested elsewhere. */
 static void choice_of(int card) {
@@ -106,7 +106,7 @@ static void test_CN_6_10_1_must_at_the_end_of_the_turn(void **unused) {
     assert_false(s->army[CN_IRELAND].disordered);
 }
 
-/* ---- 6.10.2 ----------------------------------------------------------------------------------- */
+/* ---- CN-6.10.2 -------------------------------------------------------------------------------- */
 
 static void test_CN_6_10_2_oxford_is_closed_until_card_13_or_26(void **unused) {
     (void)unused;
@@ -135,7 +135,7 @@ static void test_CN_6_10_2_later_scenarios_begin_with_it_open(void **unused) {
     assert_true(state()->oxford_open);
 }
 
-/* ---- 6.10.3 ----------------------------------------------------------------------------------- */
+/* ---- CN-6.10.3 -------------------------------------------------------------------------------- */
 
 /* The first operation of a card that fortifies London, by one click. */
 static void fortify_by_card(void) {
@@ -157,7 +157,7 @@ static void test_CN_6_10_3_a_free_click(void **unused) {
     fortify_by_card();
     assert_int_equal(s->fortress[CN_LONDON].dial, 3);
     assert_int_equal(s->zeal, 9);
-    assert_int_equal(s->fortress[CN_LONDON].fortified, 0); /* not one of the two clicks of 8.6 */
+    assert_int_equal(s->fortress[CN_LONDON].fortified, 0); /* not one of the two clicks of CN-8.6 */
 }
 
 static void test_CN_6_10_3_limits(void **unused) {
@@ -175,7 +175,7 @@ static void test_CN_6_10_3_limits(void **unused) {
     assert_int_equal(s->fortress[CN_LONDON].dial, 2);
 }
 
-/* ---- 6.10.4 ----------------------------------------------------------------------------------- */
+/* ---- CN-6.10.4 -------------------------------------------------------------------------------- */
 
 static void test_CN_6_10_4_disorder_then_retreat_then_nothing(void **unused) {
     (void)unused;

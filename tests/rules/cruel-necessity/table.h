@@ -26,7 +26,7 @@ static inline const struct cn_content *printed(void) {
 }
 
 /* The Action Phase of turn 1, with a quiet map: Armies ready in their Area 5, every track on a C, no markers,
- * nine Zeal Points, the Fortresses of 3.0, Oxford open. */
+ * nine Zeal Points, the Fortresses of CN-3.0, Oxford open. */
 static inline struct cn_state *table(const char *scenario, const char *options) {
     harness_start(&h, scenario, options, 1);
     struct cn_state *s = state();
@@ -89,7 +89,7 @@ static inline bool told(int event) {
 static inline void next_card(int card) {
     struct cn_state *s = state();
     int last = printed()->last_card[s->war - 1];
-    uint64_t deck = (uint64_t)1 << card | (uint64_t)1 << last;
+    uint64_t deck = bit_of(card) | bit_of(last);
     s->revealed |= s->deck & ~deck;
     s->deck = deck;
 }

@@ -1,4 +1,4 @@
-/* 6.5 to 6.7: the Political and Religious tracks. Box 0 is the top, 5 the bottom. */
+/* CN-6.5 to CN-6.7: the Political and Religious tracks. Box 0 is the top, 5 the bottom. */
 #include "table.h"
 
 #include "../../../rulesets/cruel-necessity/rules/tracks.h"
@@ -24,7 +24,7 @@ static void set(int ireland, int monarchy, int catholicism, int scotland, int pa
             assert_int_equal(state()->track[i_], box_[i_]);                                                            \
     } while (0)
 
-/* ---- 6.5 -------------------------------------------------------------------------------------- */
+/* ---- CN-6.5 ----------------------------------------------------------------------------------- */
 
 static void test_CN_6_5_reactions_pull_towards_c(void **unused) {
     (void)unused;
@@ -50,7 +50,7 @@ static void test_CN_6_5_the_extremes_come_back(void **unused) {
     ASSERT_TRACKS(2, BOTTOM - 1, TOP + 1, 3, BOTTOM - 1, BOTTOM - 1);
 }
 
-/* ---- 6.6 -------------------------------------------------------------------------------------- */
+/* ---- CN-6.6 ----------------------------------------------------------------------------------- */
 
 static void test_CN_6_6_one_box_for_each_arrow(void **unused) {
     (void)unused;
@@ -73,7 +73,7 @@ static void test_CN_6_6_zeal_stays_between_0_and_9(void **unused) {
     assert_int_equal(s->zeal, 0);
 }
 
-/* ---- 6.6.1 ------------------------------------------------------------------------------------ */
+/* ---- CN-6.6.1 --------------------------------------------------------------------------------- */
 
 static void test_CN_6_6_1_the_track_opposite_moves_instead(void **unused) {
     (void)unused;
@@ -112,7 +112,7 @@ static void test_CN_6_6_1_nothing_moves_where_all_six_are_jammed(void **unused) 
     ASSERT_TRACKS(BOTTOM, BOTTOM, BOTTOM, BOTTOM, BOTTOM, BOTTOM);
 }
 
-/* ---- 6.6 to 6.6.2 in every position ----------------------------------------------------------- */
+/* ---- CN-6.6 to CN-6.6.2 in every position ----------------------------------------------------- */
 
 static bool room(const uint8_t *box, int track, int dir) {
     return dir > 0 ? box[track] != TOP : box[track] != BOTTOM;
@@ -213,7 +213,7 @@ static void test_CN_X_3_card_26_goes_off_the_edge_twice(void **unused) {
     assert_int_equal(fs, 4); /* lost this turn, unless one of them rises */
 }
 
-/* ---- 6.6.2 ------------------------------------------------------------------------------------ */
+/* ---- CN-6.6.2 --------------------------------------------------------------------------------- */
 
 static void test_CN_6_6_2_monarchy_pushes_parliament_out_of_the_middle(void **unused) {
     (void)unused;
@@ -252,7 +252,7 @@ static void test_CN_6_6_2_the_box_above_counts_in_politics_too(void **unused) {
     ASSERT_TRACKS(2, 4, 2, 2, 1, 2);
 }
 
-/* ---- 6.6.3 ------------------------------------------------------------------------------------ */
+/* ---- CN-6.6.3 --------------------------------------------------------------------------------- */
 
 static void test_CN_6_6_3_army_morale_follows_ireland_and_scotland(void **unused) {
     (void)unused;
@@ -322,7 +322,7 @@ static void test_CN_6_6_3_zeal_income_of_the_religious_tracks(void **unused) {
     assert_int_equal(cn_income(&h.game), income - 1);
 }
 
-/* ---- 6.7 -------------------------------------------------------------------------------------- */
+/* ---- CN-6.7 ----------------------------------------------------------------------------------- */
 
 static void test_CN_6_7_modifiers_of_the_turn(void **unused) {
     (void)unused;

@@ -20,7 +20,7 @@ static inline int sails(const char *card, const char *noble) {
 }
 
 static inline bool may_go(const char *noble, int square) {
-    return refuge_admits(&h.game, 1u << the_noble(noble), square, NONE);
+    return refuge_admits(&h.game, bit_of(the_noble(noble)), square, NONE);
 }
 
 #endif

@@ -118,7 +118,7 @@ static void test_KM_sea_a_taken_ship_leaves_her_fleet(void **unused) {
     give_faction("ship-mary", RED);
     int julian = at_sea("julian", "w0418"), mary = at_sea("mary", "w0418");
     ship_join(harness_game(&h), mary, julian);
-    combat_capture(&h.game, 1u << the_noble("percy"), 1u << the_noble("mowbray"), BLUE);
+    combat_capture(&h.game, bit_of(the_noble("percy")), bit_of(the_noble("mowbray")), BLUE);
     assert_int_equal(ship_mover(&h.game, julian), BLUE);
     assert_int_equal(state()->ship[mary].fleet, mary);
 }
@@ -130,7 +130,7 @@ static void test_KM_E1_seabattle_mercenaries_want_a_noble(void **unused) {
     put_by(RED, "percy", "fowey");
     give("merc-saxon-1", "percy");
     give("ship-mary", "percy");
-    combat_capture(harness_game(&h), 1u << the_noble("percy"), 0, BLUE);
+    combat_capture(harness_game(&h), bit_of(the_noble("percy")), 0, BLUE);
     assert_int_equal(s->card[the_card("merc-saxon-1")], AT_DISCARD);
     assert_int_equal(s->card[the_card("ship-mary")], AT_FACTION + BLUE);
 }

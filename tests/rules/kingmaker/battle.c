@@ -209,8 +209,8 @@ static void test_KM_townfight_in_a_place_that_was_lost(void **unused) {
     noble_put(harness_game(&h), the_noble("roos"), square_of("raby"), NONE);
     s->noble[the_noble("roos")].besieges = NONE;
     assert_false(legal(RED, "end-combat"));
-    assert_true(legal(RED, "go-out:percy:masham"));
-    play(RED, "town-fight:percy:masham"); /* 100 to 100 */
+    assert_false(legal(RED, "go-out:percy:masham")); /* he must attack */
+    play(RED, "town-fight:percy:masham");            /* 100 to 100 */
     harness_play_until(&h, STEP_ENGAGE, 20);
     next_event("plague-17");
     play(RED, "fight");

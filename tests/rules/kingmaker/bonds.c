@@ -5,6 +5,7 @@
 #include "../../../rulesets/kingmaker/rules/parliament_votes.h"
 #include "../../../rulesets/kingmaker/rules/attacks.h"
 #include "../../../rulesets/kingmaker/rules/deals.h"
+#include "../../../rulesets/kingmaker/rules/fates.h"
 #include "../../../rulesets/kingmaker/rules/permissions.h"
 
 /* ---- leaves -------------------------------------------------------------------------------------------------- */
@@ -72,6 +73,25 @@ static void test_KM_transfer_a_ship_is_lent(void **unused) {
     assert_int_equal(ship_mover(&h.game, ship), RED);
 }
 
+/* A ship that sank comes back without her borrower, and there is nothing left to recall. */
+static void test_KM_transfer_a_loan_ends_with_the_ship(void **unused) {
+    (void)unused;
+    talks("players=2");
+    give_faction("ship-mary", RED);
+    play(RED, "offer:blue");
+    play(RED, "add-term:give:loan");
+    play(RED, "term-loan:mary:recalled");
+    send(RED, "openly");
+    play(BLUE, "accept:red:1");
+    assert_true(legal(RED, "recall-ship:blue:mary"));
+    ship_lost(harness_game(&h), the_ship("mary"));
+    assert_false(legal(RED, "recall-ship:blue:mary"));
+    give_faction("ship-mary", RED);
+    launch_ships(harness_game(&h), the_card("ship-mary"));
+    assert_int_equal(ship_mover(&h.game, the_ship("mary")), RED);
+    assert_false(legal(RED, "recall-ship:blue:mary"));
+}
+
 static void test_KM_transfer_a_ship_that_is_lent_leaves_her_fleet(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=2");
@@ -130,7 +150,8 @@ static void test_KM_alliance_is_public_and_keeps_the_peace(void **unused) {
     assert_true(are_allied(s, RED, BLUE));
     assert_false(may_attack(&h.game, RED, BLUE));
     s->place_held[the_place("york")] = RED;
-    assert_true(has_leave_to_enter(&h.game, BLUE, the_place("york")));
+    assert_false(has_leave_to_enter(&h.game, BLUE, the_place("york"))); /* another faction's, still */
+    assert_true(has_leave_to_sail(&h.game, BLUE, the_place("york")));
 }
 
 static void test_KM_alliance_of_three_needs_all(void **unused) {
@@ -152,7 +173,7 @@ static void test_KM_alliance_ends_with_a_round_of_peace(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=3");
     ally_openly(RED, "blue", BLUE, "red");
-    play(BLUE, "end-alliance");
+    play(BLUE, "end-alliance:1");
     assert_false(are_allied(s, RED, BLUE));
     assert_false(may_attack(&h.game, RED, BLUE));
     s->turn += 2;
@@ -168,7 +189,7 @@ static void test_KM_alliance_a_guest_goes_out_when_it_ends(void **unused) {
     s->place_held[the_place("york")] = BLUE;
     ally_openly(RED, "blue", BLUE, "red");
     put_in(RED, "percy", "york");
-    play(BLUE, "end-alliance");
+    play(BLUE, "end-alliance:1");
     assert_true(noble_must_fight(&h.game, the_noble("percy")));
     begin(COMBAT_PHASE, RED);
     assert_false(legal(RED, "town-fight:percy:york"));
@@ -186,6 +207,8 @@ static void test_KM_alliance_command_over_an_allys_nobles(void **unused) {
     play(RED, "under:percy:neville");
     assert_int_equal(force_player(s, the_noble("percy")), BLUE);
     assert_false(legal(RED, "move:percy"));
+    assert_true(legal(RED, "from-under:percy:neville"));
+    assert_false(legal(RED, "part:percy")); /* which would be the same */
     play(RED, "offer:blue");
     assert_false(legal(RED, "add-term:give:command")); /* he is under it already */
     play(RED, "drop-offer");
@@ -200,7 +223,7 @@ static void test_KM_alliance_command_ends_with_it(void **unused) {
     put_by(BLUE, "neville", "york");
     ally_openly(RED, "blue", BLUE, "red");
     play(RED, "under:percy:neville");
-    play(RED, "end-alliance");
+    play(RED, "end-alliance:1");
     assert_int_equal(force_player(s, the_noble("percy")), RED);
 }
 
@@ -213,7 +236,7 @@ static void test_KM_alliance_pledges_are_on_record_not_binding(void **unused) {
     play(RED, "add-term:give:pledge");
     play(RED, "term-pledge:no-attack:round");
     send(RED, "secretly");
-    play(BLUE, "accept:red:1");
+    play(BLUE, "accept:red:2");
     assert_int_equal(s->deals.pledge[RED][BLUE][pledge_record(PLEDGE_NO_ATTACK, false)].state, PLEDGE_STANDS);
     assert_true(may_attack(&h.game, RED, BLUE));
     pledges_attacked(harness_game(&h), RED, BLUE);
@@ -238,12 +261,12 @@ static void test_KM_alliance_a_pledge_of_votes_is_kept_where_the_other_has_none(
     put_by(BLUE, "neville", "york");
     s->parliament.place = (int16_t)the_place("york");
     s->parliament.item = ITEM_BISHOP;
-    s->parliament.present = 1u << the_noble("percy");
+    s->parliament.present = bit_of(the_noble("percy"));
     s->parliament.cast[LORDS][RED] = VOTE_FOR;
     s->parliament.cast[LORDS][BLUE] = VOTE_ABSTAIN;
     pledges_voted(harness_game(&h), BLUE, LORDS);
     assert_int_equal(pledge->state, PLEDGE_STANDS);
-    s->parliament.present |= 1u << the_noble("neville");
+    s->parliament.present |= bit_of(the_noble("neville"));
     pledges_voted(harness_game(&h), BLUE, LORDS);
     assert_int_equal(pledge->state, PLEDGE_BROKEN);
 }
@@ -255,7 +278,7 @@ static void test_KM_alliance_pledges_are_told_to_their_witnesses(void **unused) 
     play(BLUE, "accept:red:1");
     assert_int_equal(harness_event(&h, EVENT_PLEDGED, 0)->audience, ROLES_EVERYONE);
     pledge("secretly", "offer:blue", "term-pledge:no-attack:three-rounds");
-    play(BLUE, "accept:red:1");
+    play(BLUE, "accept:red:2");
     assert_int_equal(harness_event(&h, EVENT_PLEDGED, 0)->audience, ROLE_BIT(RED) | ROLE_BIT(BLUE));
     assert_int_equal(s->deals.pledge[RED][BLUE][pledge_record(PLEDGE_NO_ATTACK, true)].state, PLEDGE_STANDS);
     s->turn += 4;
@@ -306,7 +329,7 @@ static void test_KM_parl_voting_a_promised_vote_binds(void **unused) {
     play(RED, "add-term:get:vote");
     play(RED, "term-vote:commons:for");
     send(RED, "secretly");
-    play(BLUE, "accept:red:1");
+    play(BLUE, "accept:red:2");
     assert_int_equal(vote_bound(&h.game, BLUE, COMMONS), VOTE_FOR);
     assert_int_equal(vote_bound(&h.game, BLUE, LORDS), VOTE_NONE);
     assert_true(view_tells("\"promised_votes\":[{", BLUE));
@@ -329,7 +352,7 @@ static void test_KM_parl_voting_a_promise_names_the_king(void **unused) {
     play(RED, "add-term:give:pledge");
     play(RED, "term-pledge:no-attack:round");
     send(RED, "secretly");
-    play(BLUE, "accept:red:1");
+    play(BLUE, "accept:red:2");
     assert_int_equal(vote_bound(&h.game, BLUE, LORDS), VOTE_AGAINST);
     assert_true(view_tells("\"promised_votes\":[{\"chamber\":\"lords\",\"vote\":\"york\"}]", BLUE));
 }
@@ -337,11 +360,11 @@ static void test_KM_parl_voting_a_promise_names_the_king(void **unused) {
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_enter_by_leave_until_it_is_recalled), TEST(KM_enter_leave_is_not_recalled_while_it_is_used),
      TEST(KM_enter_leave_for_a_move_lasts_a_round), TEST(KM_transfer_a_ship_is_lent),
-     TEST(KM_transfer_a_ship_that_is_lent_leaves_her_fleet), TEST(KM_commission_of_another_factions_force),
-     TEST(KM_alliance_is_public_and_keeps_the_peace), TEST(KM_alliance_of_three_needs_all),
-     TEST(KM_alliance_ends_with_a_round_of_peace), TEST(KM_alliance_a_guest_goes_out_when_it_ends),
-     TEST(KM_alliance_command_over_an_allys_nobles), TEST(KM_alliance_command_ends_with_it),
-     TEST(KM_alliance_pledges_are_on_record_not_binding),
+     TEST(KM_transfer_a_loan_ends_with_the_ship), TEST(KM_transfer_a_ship_that_is_lent_leaves_her_fleet),
+     TEST(KM_commission_of_another_factions_force), TEST(KM_alliance_is_public_and_keeps_the_peace),
+     TEST(KM_alliance_of_three_needs_all), TEST(KM_alliance_ends_with_a_round_of_peace),
+     TEST(KM_alliance_a_guest_goes_out_when_it_ends), TEST(KM_alliance_command_over_an_allys_nobles),
+     TEST(KM_alliance_command_ends_with_it), TEST(KM_alliance_pledges_are_on_record_not_binding),
      TEST(KM_alliance_a_pledge_of_votes_is_kept_where_the_other_has_none),
      TEST(KM_alliance_pledges_are_told_to_their_witnesses), TEST(KM_alliance_a_pledge_is_kept_when_it_runs_out),
      TEST(KM_parl_voting_a_promised_vote_binds), TEST(KM_parl_voting_a_promise_names_the_king))

@@ -21,7 +21,7 @@ static void test_KM_transfer_unplayed_cards_are_swapped(void **unused) {
     send(RED, "secretly");
     assert_true(s->known[the_card("marshal")] & ROLE_BIT(BLUE));
     assert_false(s->known[the_card("marshal")] & ROLE_BIT(GREEN));
-    play(BLUE, "accept:red:1");
+    play(BLUE, "accept:red:2");
     assert_true(card_in_hand(s, the_card("marshal"), BLUE));
     assert_int_equal(s->event[the_event("writ-01")], EVENT_HAND + RED);
     assert_int_equal(s->deals.offer[0].state, OFFER_FREE);
@@ -93,7 +93,7 @@ static void test_KM_transfer_a_secret_trade_makes_hands_uncertain(void **unused)
     play(RED, "add-term:give:hand-card");
     play(RED, "term-card:admiral");
     send(RED, "secretly");
-    play(BLUE, "accept:red:1");
+    play(BLUE, "accept:red:2");
     assert_false(s->known[the_card("marshal")] & ROLE_BIT(GREEN));
     assert_true(s->known[the_card("admiral")] & ROLE_BIT(RED));
 }
@@ -168,12 +168,12 @@ static void test_KM_transfer_offers_are_declined_and_withdrawn(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=3");
     offer_writ(RED, "blue", "secretly");
-    assert_false(legal(GREEN, "accept:red:1"));
-    play(BLUE, "decline:red:1");
+    assert_false(legal(GREEN, "accept:red:2"));
+    play(BLUE, "decline:red:2");
     assert_int_equal(s->deals.offer[0].state, OFFER_FREE);
     offer_writ(RED, "blue", "secretly");
-    play(RED, "withdraw:blue:1");
-    assert_false(legal(BLUE, "accept:red:1"));
+    play(RED, "withdraw:blue:4");
+    assert_false(legal(BLUE, "accept:red:4"));
     assert_int_equal(s->event[the_event("writ-01")], EVENT_HAND + RED);
 }
 
@@ -182,14 +182,14 @@ static void test_KM_transfer_a_counter_begins_with_the_same_terms(void **unused)
     struct kingmaker *s = talks("players=3");
     keep("free-move-01", BLUE);
     offer_writ(RED, "blue", "secretly");
-    play(BLUE, "counter:red:1");
+    play(BLUE, "counter:red:2");
     assert_int_equal(s->deals.draft[BLUE].terms, 1);
     assert_int_equal(s->deals.draft[BLUE].term[0].gives, 0);
     play(BLUE, "add-term:give:kept-card");
     play(BLUE, "term-kept:free-move");
     send(BLUE, "secretly");
-    assert_true(legal(RED, "counter:blue:1"));
-    play(RED, "accept:blue:1");
+    assert_true(legal(RED, "counter:blue:2"));
+    play(RED, "accept:blue:2");
     assert_int_equal(s->event[the_event("writ-01")], EVENT_HAND + BLUE);
     assert_int_equal(s->event[the_event("free-move-01")], EVENT_HAND + RED);
 }
@@ -198,12 +198,12 @@ static void test_KM_transfer_two_counters_at_most(void **unused) {
     (void)unused;
     talks("players=2");
     offer_writ(RED, "blue", "secretly");
-    play(BLUE, "counter:red:1");
+    play(BLUE, "counter:red:2");
     send(BLUE, "secretly");
-    play(RED, "counter:blue:1");
+    play(RED, "counter:blue:2");
     send(RED, "secretly");
-    assert_false(legal(BLUE, "counter:red:1"));
-    assert_true(legal(BLUE, "accept:red:1"));
+    assert_false(legal(BLUE, "counter:red:4"));
+    assert_true(legal(BLUE, "accept:red:4"));
 }
 
 /* What can no longer be given lapses by itself. */
@@ -369,6 +369,24 @@ static void test_KM_transfer_a_captured_place_with_nobles_of_both(void **unused)
     assert_int_equal(owner_of("york"), BLUE);
 }
 
+/* She sinks while the draft asks to whom she goes. */
+static void test_KM_transfer_a_ship_that_sank_goes_to_nobody(void **unused) {
+    (void)unused;
+    talks("players=2");
+    give("admiral", "percy");
+    int ship = the_ship("trinity"), square = printed()->place[state()->ship[ship].port].square;
+    put_by(RED, "percy", printed()->place[state()->ship[ship].port].id);
+    put_by(BLUE, "neville", printed()->place[state()->ship[ship].port].id);
+    assert_int_equal(state()->noble[the_noble("percy")].square, square);
+    play(RED, "offer:blue");
+    play(RED, "add-term:give:ship");
+    play(RED, "term-ship:trinity");
+    assert_true(legal(RED, "term-to:neville"));
+    ship_lost(harness_game(&h), ship);
+    assert_false(legal(RED, "term-to:neville"));
+    assert_true(legal(RED, "no-term"));
+}
+
 static void test_KM_transfer_a_ship_at_sea_stays_with_whom_she_carries(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=2");
@@ -499,7 +517,7 @@ MAIN(TEST(KM_transfer_unplayed_cards_are_swapped), TEST(KM_transfer_a_traded_car
      TEST(KM_transfer_mercenaries_in_one_square_not_used_in_the_turn), TEST(KM_transfer_within_a_faction),
      TEST(KM_transfer_not_what_was_used_in_the_turn), TEST(KM_E1_draws_of_a_beaten_hundred),
      TEST(KM_E1_draws_go_to_the_oldest_claim), TEST(KM_E1_draws_of_an_empty_deck),
-     TEST(KM_transfer_a_captured_place_with_nobles_of_both),
+     TEST(KM_transfer_a_captured_place_with_nobles_of_both), TEST(KM_transfer_a_ship_that_sank_goes_to_nobody),
      TEST(KM_transfer_a_ship_at_sea_stays_with_whom_she_carries),
      TEST(KM_transfer_a_ship_at_sea_within_a_faction_is_nobody_elses),
      TEST(KM_capture_heir_passes_to_a_noble_in_the_square), TEST(KM_capture_noble_is_ransomed_with_his_offices),

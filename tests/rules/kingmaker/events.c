@@ -6,23 +6,23 @@
 static void test_KM_ev_plague_kills_all_inside(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2");
-    put_in(RED, "percy", "york");
-    put_by(RED, "scrope", "york");
-    chance("plague-02"); /* York */
+    put_in(RED, "percy", "coventry");
+    put_by(RED, "scrope", "coventry");
+    chance("plague-05"); /* Coventry */
     assert_int_equal(s->card[the_noble("percy")], AT_DISCARD);
-    assert_false(heir_lives(s, HEIR_YORK));                     /* he stands in York */
+    assert_false(heir_lives(s, HEIR_MARGARET));                 /* she stands in Coventry */
     assert_int_equal(noble_owner(s, the_noble("scrope")), RED); /* in the open */
 }
 
 static void test_KM_killed_cards_go_to_discard_and_chancery(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2");
-    put_in(RED, "percy", "york");
+    put_in(RED, "percy", "coventry");
     give("marshal", "percy");
     give("bishop-durham", "percy");
     give("town-bristol", "percy");
     give("merc-saxon-1", "percy");
-    chance("plague-02");
+    chance("plague-05");
     assert_int_equal(s->card[the_card("percy")], AT_DISCARD);
     assert_int_equal(s->card[the_card("marshal")], AT_CHANCERY);
     assert_int_equal(s->card[the_card("bishop-durham")], AT_CHANCERY);
@@ -106,6 +106,26 @@ static void test_KM_commission_wants_his_strength(void **unused) {
     assert_true(is_at("percy", "alnwick"));
 }
 
+/* An ally's Noble who came under command for a march was not lent for a commission. */
+static void test_KM_commission_is_of_one_faction(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_by(RED, "scrope", "bolton");
+    put_by(RED, "roos", "bolton");
+    put_by(BLUE, "greystoke", "bolton");
+    put_by(RED, "clifford", "skipton");
+    keep("writ-01", RED);
+    s->allies[RED] = ROLE_BIT(BLUE);
+    s->allies[BLUE] = ROLE_BIT(RED);
+    s->noble[the_noble("greystoke")].leader = (int8_t)the_noble("roos");
+    chance("revolt-03");
+    assert_int_equal(top_step(), STEP_ANSWER);
+    assert_true(legal(RED, "commission:clifford:masham"));
+    assert_false(legal(RED, "commission:roos:masham"));
+    s->noble[the_noble("greystoke")].leader = (int8_t)the_noble("greystoke");
+    assert_true(legal(RED, "commission:roos:masham"));
+}
+
 static void test_KM_ev_raid_called_twice_he_chooses(void **unused) {
     (void)unused;
     field("players=2");
@@ -186,9 +206,6 @@ static void test_KM_ev_embassy_calls_the_king_whom_parliament_supports(void **un
     guard("richard-york", "percy");
     s->supported = HEIR_YORK;
     chance("embassy-1");
-    assert_int_equal(top_step(), STEP_TRAIN);
-    play(RED, "accompany:percy");
-    play(RED, "depart");
     assert_int_equal(s->heir[HEIR_YORK].square, square_of("newcastle"));
 }
 
@@ -305,8 +322,8 @@ MAIN(cmocka_unit_test(test_KM_ev_plague_kills_all_inside),
      cmocka_unit_test(test_KM_ev_raid_calls_by_name_office_and_see),
      cmocka_unit_test(test_KM_ev_raid_in_the_open_of_an_unfriendly_place),
      cmocka_unit_test(test_KM_ev_raid_who_cannot_answer), cmocka_unit_test(test_KM_commission_by_a_writ),
-     cmocka_unit_test(test_KM_commission_wants_his_strength), cmocka_unit_test(test_KM_ev_raid_called_twice_he_chooses),
-     cmocka_unit_test(test_KM_ev_raid_heirs_go_along),
+     cmocka_unit_test(test_KM_commission_is_of_one_faction), cmocka_unit_test(test_KM_commission_wants_his_strength),
+     cmocka_unit_test(test_KM_ev_raid_called_twice_he_chooses), cmocka_unit_test(test_KM_ev_raid_heirs_go_along),
      cmocka_unit_test(test_KM_ev_raid_ships_answer_at_sea_with_passengers),
      cmocka_unit_test(test_KM_ev_embassy_the_sole_king_goes),
      cmocka_unit_test(test_KM_ev_embassy_not_with_two_kings_or_abroad),

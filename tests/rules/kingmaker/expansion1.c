@@ -181,7 +181,7 @@ static void test_KM_E1_refuge_for_a_siege_a_fight_or_an_heir(void **unused) {
     heir_put(harness_game(&h), HEIR_RUTLAND, printed()->scotland, NONE);
     assert_true(may_go("scrope", printed()->scotland));
     put_noble(RED, "scrope", printed()->scotland, NONE);
-    refuge_arrived(&h.game, 1u << the_noble("scrope"));
+    refuge_arrived(&h.game, bit_of(the_noble("scrope")));
     assert_int_equal(s->noble[the_noble("scrope")].refuge, REFUGE_VISIT);
     refuge_turn_ends(&h.game, RED); /* the turn of arrival */
     assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
@@ -211,7 +211,7 @@ static void test_KM_E1_refuge_who_cannot_leave_stays_unharmed(void **unused) {
     struct kingmaker *s = field("players=2,e1=true");
     put_noble(RED, "mowbray", printed()->man, NONE);
     put_noble(RED, "scrope", printed()->man, NONE);
-    refuge_arrived(harness_game(&h), 1u << the_noble("mowbray") | 1u << the_noble("scrope"));
+    refuge_arrived(harness_game(&h), bit_of(the_noble("mowbray")) | bit_of(the_noble("scrope")));
     refuge_turn_begins(&h.game, RED);
     refuge_turn_ends(&h.game, RED);
     assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
@@ -243,7 +243,7 @@ static void test_KM_E1_refuge_a_card_for_its_number_of_turns(void **unused) {
     assert_int_equal(s->event[the_event("refuge-1")], EVENT_REFUGE + RED);
     assert_true(may_go("percy", printed()->scotland));
     put_noble(RED, "percy", printed()->scotland, NONE);
-    refuge_arrived(harness_game(&h), 1u << the_noble("percy"));
+    refuge_arrived(harness_game(&h), bit_of(the_noble("percy")));
     refuge_turn_ends(&h.game, RED); /* the first */
     assert_int_equal(noble_owner(s, the_noble("percy")), RED);
     refuge_turn_begins(&h.game, RED);
@@ -271,13 +271,13 @@ static void test_KM_E2_ireland_dublin_is_a_city_that_must_be_besieged(void **unu
     field("players=2,e2=true,dublin=true");
     put_noble(RED, "percy", printed()->ireland, NONE);
     assert_int_equal(place_garrison(&h.game, printed()->dublin), 300);
-    assert_false(force_may_enter(&h.game, 1u << the_noble("percy"), printed()->dublin));
+    assert_false(force_may_enter(&h.game, bit_of(the_noble("percy")), printed()->dublin));
     give("lieutenant-ireland", "percy");
-    assert_true(force_may_enter(&h.game, 1u << the_noble("percy"), printed()->dublin));
+    assert_true(force_may_enter(&h.game, bit_of(the_noble("percy")), printed()->dublin));
     put_noble(RED, "percy", printed()->ireland, printed()->dublin);
     assert_false(noble_must_fight(&h.game, the_noble("percy")));
     put_noble(RED, "stanley", printed()->ireland, NONE);
-    assert_false(force_may_enter(&h.game, 1u << the_noble("stanley"), printed()->dublin));
+    assert_false(force_may_enter(&h.game, bit_of(the_noble("stanley")), printed()->dublin));
 }
 
 static void test_KM_E2_ireland_dublin_only_by_its_option(void **unused) {

@@ -1,10 +1,12 @@
 /* KM-E2-events, KM-E2-excomm, KM-E2-treaty. */
 #include "abroad.h"
+#include "fights.h"
 
 #include "../../../rulesets/kingmaker/rules/attacks.h"
 #include "../../../rulesets/kingmaker/rules/excommunication.h"
 #include "../../../rulesets/kingmaker/rules/expansion2.h"
 #include "../../../rulesets/kingmaker/rules/fates.h"
+#include "../../../rulesets/kingmaker/rules/permissions.h"
 
 /* ---- the clergy ---------------------------------------------------------------------------------------------- */
 
@@ -25,6 +27,44 @@ static void test_KM_E2_events_religious_diet_by_a_die(void **unused) {
     assert_int_equal(s->noble[the_noble("scrope")].square, square_of("wells"));
     assert_int_equal(s->noble[the_noble("roos")].square, square_of("lincoln"));
     assert_true(square_at_peace(s, square_of("wells")));
+}
+
+/* No member of a banned faction comes into the squares of Salisbury, Wells and St. Davids, called or not. */
+static void test_KM_E2_excomm_no_call_into_a_closed_square(void **unused) {
+    (void)unused;
+    for (int banned = 0; banned < 2; banned++) {
+        struct kingmaker *s = field("players=2,e2=true");
+        put_by(RED, "percy", "york");
+        put_by(BLUE, "scrope", "lincoln");
+        give("earl-wiltshire", "scrope");
+        s->excommunicated = banned ? ROLE_BIT(BLUE) : 0;
+        chance("revolt-13");
+        assert_int_equal(s->noble[the_noble("scrope")].square, square_of(banned ? "lincoln" : "salisbury"));
+        assert_int_equal(told(NOT_ANSWERED), banned);
+        give("bishop-norwich", "scrope");
+        next_event("religious-diet");
+        flow_end(harness_game(&h));
+        roll(1, 4); /* the card; Wells */
+        flow_call(&h.game, STEP_CHANCE, RED);
+        harness_run(&h);
+        assert_int_equal(s->noble[the_noble("scrope")].square, square_of(banned ? "lincoln" : "wells"));
+    }
+}
+
+/* Nor does his faction send another's Nobles there by a commission who are under the ban. */
+static void test_KM_E2_excomm_no_commission_into_a_closed_square(void **unused) {
+    (void)unused;
+    for (int banned = 0; banned < 2; banned++) {
+        struct kingmaker *s = field("players=2,e2=true");
+        put_by(BLUE, "scrope", "lincoln");
+        give("earl-wiltshire", "scrope");
+        put_by(RED, "percy", "york");
+        keep("writ-01", BLUE);
+        assert_true(permit(harness_game(&h), TERM_COMMISSION, RED, BLUE, the_noble("percy"), UNTIL_TURN));
+        s->excommunicated = banned ? ROLE_BIT(RED) : 0;
+        chance("revolt-13");
+        assert_int_equal(legal(BLUE, "commission:percy:salisbury"), !banned);
+    }
 }
 
 static void test_KM_E2_events_papal_diet_calls_even_the_besieged(void **unused) {
@@ -71,9 +111,9 @@ static void test_KM_E2_excomm_bishops_and_towns_go_and_cathedrals_are_closed(voi
     assert_true(ban_admits(&h.game, RED, square_of("york"), NONE));
     assert_false(ban_admits(&h.game, RED, square_of("wells"), NONE));
     assert_true(ban_admits(&h.game, BLUE, square_of("york"), the_place("york")));
-    ban_card_drawn(harness_game(&h), RED, the_card("marshal"));
+    ban_card_drawn(harness_game(&h), RED, RED, the_card("marshal"));
     assert_true(s->excommunicated & ROLE_BIT(RED));
-    ban_card_drawn(&h.game, RED, the_card("town-coventry"));
+    ban_card_drawn(&h.game, RED, RED, the_card("town-coventry"));
     assert_false(s->excommunicated & ROLE_BIT(RED));
 }
 
@@ -115,8 +155,6 @@ static void test_KM_E2_treaty_is_signed_abroad_and_restores_calais(void **unused
     guard("henry-vi", "percy");
     s->calais_lost = 1;
     chance("treaty-france");
-    play(RED, "accompany:percy");
-    play(RED, "depart");
     assert_int_equal(s->treaty, RED);
     assert_int_equal(s->noble[the_noble("percy")].square, printed()->continent);
     assert_int_equal(owner_of("calais"), RED);
@@ -142,14 +180,59 @@ static void test_KM_E2_treaty_of_a_king_whom_nobody_holds(void **unused) {
     assert_int_equal(s->calais_lost, 1);
 }
 
+/* KM-ev-embassy: a King who is at sea does not go. */
 static void test_KM_E2_treaty_is_not_signed_by_a_king_who_stays(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e2=true");
     put_in(RED, "percy", "london");
     guard("henry-vi", "percy");
+    give_faction("ship-julian", RED);
+    ship_put_to_sea(harness_game(&h), the_ship("julian"), the_square("w0418"));
+    noble_embark(&h.game, the_noble("percy"), the_ship("julian"));
     chance("treaty-france");
-    play(RED, "remain");
     assert_int_equal(s->treaty, NONE);
+}
+
+/* A controlled King, too, goes into Dublin where nobody stands inside; he need not fight before his next turn. */
+static void test_KM_E2_events_royal_visit_to_dublin(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e2=true,dublin=true");
+    put_in(RED, "percy", "london");
+    guard("henry-vi", "percy");
+    chance("royal-visit-ireland");
+    assert_true(is_at("percy", "dublin"));
+    assert_int_equal(s->heir[HEIR_HENRY].place, printed()->dublin);
+    begin(MOVEMENT, RED);
+    assert_true(legal(RED, "move:percy"));
+    field("players=2,e2=true,dublin=true");
+    put_in(RED, "percy", "london");
+    guard("henry-vi", "percy");
+    put_in(BLUE, "roos", "dublin");
+    chance("royal-visit-ireland");
+    assert_true(is_outside("percy"));
+    assert_int_equal(state()->noble[the_noble("percy")].square, printed()->ireland);
+}
+
+/* All who want to, of whichever faction and from wherever an event could call them. */
+static void test_KM_E2_events_royal_hunt_any_nobles(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=3,e2=true");
+    put_in(RED, "percy", "london");
+    guard("henry-vi", "percy");
+    put_in(RED, "grey", "chillingham");
+    put_in(BLUE, "neville", "warwick");
+    put_in(BLUE, "mowbray", "framlingham");
+    chance("royal-hunt");
+    assert_int_equal(s->noble[the_noble("percy")].square, square_of("rotherham"));
+    assert_int_equal(top_step(), STEP_HUNTERS);
+    play(RED, "hunt-no-more");
+    play(BLUE, "hunt:mowbray");
+    play(BLUE, "hunt-no-more");
+    assert_true(is_at("grey", "chillingham"));
+    assert_true(is_at("neville", "warwick"));
+    assert_int_equal(s->noble[the_noble("mowbray")].square, square_of("rotherham"));
+    assert_true(is_outside("mowbray"));
+    assert_int_equal(top_step(), NONE);
 }
 
 static void test_KM_E2_treaty_is_broken_by_raids_war_scots_and_death(void **unused) {
@@ -157,17 +240,36 @@ static void test_KM_E2_treaty_is_broken_by_raids_war_scots_and_death(void **unus
     const char *const breakers[] = {"raid-06", "raid-07", "raid-08", "war-in-europe", "scots-invasion"};
     for (size_t i = 0; i < sizeof breakers / sizeof *breakers; i++) {
         struct kingmaker *s = field("players=2,e2=true");
+        put_in(RED, "percy", "london");
+        guard("henry-vi", "percy");
         s->treaty = RED;
+        s->treaty_king = HEIR_HENRY;
         chance(breakers[i]);
         assert_int_equal(s->treaty, NONE);
     }
     struct kingmaker *s = field("players=2,e2=true");
+    put_in(RED, "percy", "london");
+    guard("henry-vi", "percy");
     s->treaty = RED;
     s->treaty_king = HEIR_HENRY;
     chance("raid-05");
     assert_int_equal(s->treaty, RED);
     heir_dies(harness_game(&h), HEIR_HENRY, NONE);
     assert_int_equal(s->treaty, NONE);
+}
+
+/* Unlimited access to the Continent is of the King's faction: of BLUE when he has taken him. */
+static void test_KM_E2_treaty_is_of_who_has_the_king(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e2=true");
+    put_in(RED, "percy", "london");
+    guard("henry-vi", "percy");
+    s->treaty = RED;
+    s->treaty_king = HEIR_HENRY;
+    put_by(BLUE, "neville", "london");
+    heir_captured(harness_game(&h), HEIR_HENRY, the_noble("neville"));
+    fates_settle(harness_game(&h));
+    assert_int_equal(s->treaty, BLUE);
 }
 
 static void test_KM_E2_events_the_lowest_heir_escapes(void **unused) {
@@ -241,17 +343,17 @@ static void test_KM_E2_events_defeatism_for_its_turns(void **unused) {
 static void test_KM_E2_events_french_treachery_holds_a_town(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e2=true");
-    put_by(RED, "percy", "york");
+    put_by(RED, "percy", "coventry");
     give("french-aid", "percy");
-    s->place_held[the_place("york")] = RED;
+    s->place_held[the_place("coventry")] = RED;
     s->place_held[the_place("exeter")] = RED;
     chance("french-treachery");
-    assert_int_equal(s->rogue_place, the_place("york")); /* the nearest */
-    assert_int_equal(owner_of("york"), NONE);
-    assert_int_equal(place_garrison(&h.game, the_place("york")), 100);
+    assert_int_equal(s->rogue_place, the_place("coventry")); /* the nearest */
+    assert_int_equal(owner_of("coventry"), NONE);
+    assert_int_equal(place_garrison(&h.game, the_place("coventry")), 100);
     assert_false(role_may_rule(&h.game, RED));
     assert_true(role_may_fight(&h.game, RED));
-    chance("plague-02"); /* York */
+    chance("plague-05"); /* Coventry */
     assert_int_equal(s->rogue_place, NONE);
     assert_true(role_may_rule(&h.game, RED));
     assert_int_equal(s->card[CARD_FRENCH_AID], AT_DISCARD);
@@ -346,14 +448,17 @@ static void test_KM_E2_events_assassination_keeps_writs(void **unused) {
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_E2_events_religious_diet_by_a_die), TEST(KM_E2_events_papal_diet_calls_even_the_besieged),
-     TEST(KM_E2_events_heresy_of_two_sees_one_is_chosen),
+     TEST(KM_E2_events_heresy_of_two_sees_one_is_chosen), TEST(KM_E2_excomm_no_call_into_a_closed_square),
+     TEST(KM_E2_excomm_no_commission_into_a_closed_square),
      TEST(KM_E2_excomm_bishops_and_towns_go_and_cathedrals_are_closed),
      TEST(KM_E2_events_royal_visit_an_uncontrolled_king_goes_alone),
      TEST(KM_E2_events_royal_hunt_a_die_between_two_kings), TEST(KM_E2_treaty_is_signed_abroad_and_restores_calais),
-     TEST(KM_E2_treaty_is_not_signed_by_a_king_who_stays), TEST(KM_E2_treaty_of_a_king_whom_nobody_holds),
-     TEST(KM_E2_treaty_is_broken_by_raids_war_scots_and_death), TEST(KM_E2_events_the_lowest_heir_escapes),
-     TEST(KM_E2_events_mercenary_strife_the_smallest_of_a_force), TEST(KM_E2_events_mutiny_puts_passengers_ashore),
-     TEST(KM_E2_events_defeatism_for_its_turns), TEST(KM_E2_events_french_treachery_holds_a_town),
-     TEST(KM_E2_events_french_treachery_without_a_town), TEST(KM_E2_events_war_in_europe),
-     TEST(KM_E2_events_scots_take_what_nobody_covers), TEST(KM_E2_events_scots_a_commission_covers),
-     TEST(KM_E2_events_assassination_of_the_last_named), TEST(KM_E2_events_assassination_keeps_writs))
+     TEST(KM_E2_treaty_is_not_signed_by_a_king_who_stays), TEST(KM_E2_events_royal_visit_to_dublin),
+     TEST(KM_E2_events_royal_hunt_any_nobles), TEST(KM_E2_treaty_of_a_king_whom_nobody_holds),
+     TEST(KM_E2_treaty_is_broken_by_raids_war_scots_and_death), TEST(KM_E2_treaty_is_of_who_has_the_king),
+     TEST(KM_E2_events_the_lowest_heir_escapes), TEST(KM_E2_events_mercenary_strife_the_smallest_of_a_force),
+     TEST(KM_E2_events_mutiny_puts_passengers_ashore), TEST(KM_E2_events_defeatism_for_its_turns),
+     TEST(KM_E2_events_french_treachery_holds_a_town), TEST(KM_E2_events_french_treachery_without_a_town),
+     TEST(KM_E2_events_war_in_europe), TEST(KM_E2_events_scots_take_what_nobody_covers),
+     TEST(KM_E2_events_scots_a_commission_covers), TEST(KM_E2_events_assassination_of_the_last_named),
+     TEST(KM_E2_events_assassination_keeps_writs))

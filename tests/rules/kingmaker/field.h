@@ -46,7 +46,9 @@ static inline int square_of(const char *place) {
 }
 
 static inline struct kingmaker *field(const char *options) {
-    harness_start(&h, "wars-of-the-roses", options, 1);
+    char all[120]; /* all windows, unless the test says which */
+    snprintf(all, sizeof all, "%s%s", options, strstr(options, "windows=") ? "" : ",windows=all");
+    harness_start(&h, "wars-of-the-roses", all, 1);
     struct kingmaker *s = state();
     struct game *game = harness_game(&h);
     flow_end(game);
@@ -157,6 +159,15 @@ static inline void until(int step) {
 static inline void chance(const char *event) {
     next_event(event);
     begin(CHANCE, state()->active);
+}
+
+/* The audit finds something wrong, and says so with these words. */
+static inline void audit_refuses(const char *words) {
+    struct writer why;
+    writer_init(&why);
+    assert_false((h.game.ruleset->audit)(&h.game, &why));
+    assert_non_null(strstr(writer_text(&why), words));
+    writer_finish(&why);
 }
 
 #define play(ROLE, KEY)  harness_play(&h, ROLE, KEY)

@@ -149,7 +149,7 @@ static void test_KM_E1_refuge_to_stand_elsewhere_is_not_to_leave(void **unused) 
     (void)unused;
     struct kingmaker *s = field("players=2,e1=true");
     put_noble(RED, "scrope", printed()->scotland, NONE);
-    refuge_arrived(harness_game(&h), 1u << the_noble("scrope"));
+    refuge_arrived(harness_game(&h), bit_of(the_noble("scrope")));
     refuge_turn_ends(&h.game, RED); /* an event brought him in this turn: he goes in the next */
     assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
     refuge_turn_begins(&h.game, RED);

@@ -1,5 +1,5 @@
 /* KM-move-noble, KM-move-heir, KM-stack, KM-enter, KM-anglesey, KM-onemove: moves by land. */
-#include "field.h"
+#include "fights.h"
 
 #include "../../../rulesets/kingmaker/rules/reach.h"
 
@@ -182,18 +182,26 @@ static void test_KM_enter_by_leave_of_the_owner(void **unused) {
     assert_int_equal(state()->noble[the_noble("scrope")].square, the_square("s0902"));
 }
 
-static void test_KM_alliance_opens_the_places_of_allies(void **unused) {
+static void test_KM_alliance_places_of_allies_by_leave(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2");
     put_by(RED, "scrope", "alnwick");
     put_in(BLUE, "percy", "alnwick");
     s->allies[RED] = ROLE_BIT(BLUE);
     s->allies[BLUE] = ROLE_BIT(RED);
+    put_heir("henry-vi", "alnwick");
+    s->heir[HEIR_HENRY].owner = BLUE;
     begin(MOVEMENT, RED);
     play(RED, "move:scrope");
     play(RED, "go:s0902");
-    assert_true(legal(RED, "into:alnwick"));
-    assert_false(legal(RED, "ask-leave:blue:alnwick"));
+    assert_false(legal(RED, "into:alnwick"));
+    play(RED, "ask-leave:blue:alnwick");
+    play(BLUE, "keep-out:scrope:alnwick");
+    assert_true(is_outside("scrope"));
+    assert_int_equal(s->heir[HEIR_HENRY].owner, BLUE);
+    put_in(RED, "roos", "alnwick"); /* let in before */
+    begin(COMBAT_PHASE, RED);
+    assert_int_equal(harness_legal_count(&h, RED, "go-out"), 0);
 }
 
 static void test_KM_onemove_not_in_two_turns_of_a_round(void **unused) {
@@ -233,5 +241,5 @@ MAIN(TEST(KM_move_noble_five_squares), TEST(KM_move_noble_forest_ends_the_move),
      TEST(KM_anglesey_only_from_the_square_before_it), TEST(KM_move_heir_goes_with_his_noble_alone),
      TEST(KM_stack_a_force_moves_as_one_and_may_be_split), TEST(KM_stack_which_of_several_forces_he_joins),
      TEST(KM_enter_friendly_places_with_room), TEST(KM_enter_by_leave_of_the_owner),
-     TEST(KM_alliance_opens_the_places_of_allies), TEST(KM_onemove_not_in_two_turns_of_a_round),
+     TEST(KM_alliance_places_of_allies_by_leave), TEST(KM_onemove_not_in_two_turns_of_a_round),
      TEST(KM_ev_free_one_more_move))

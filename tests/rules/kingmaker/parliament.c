@@ -2,6 +2,7 @@
 #include "realm.h"
 
 #include "../../../rulesets/kingmaker/rules/fates.h"
+#include "../../../rulesets/kingmaker/rules/attendance.h"
 #include "../../../rulesets/kingmaker/rules/parliament.h"
 #include "../../../rulesets/kingmaker/rules/parliament_votes.h"
 
@@ -87,11 +88,104 @@ static void test_KM_parl_move_islanders_need_a_ship(void **unused) {
     give_faction("ship-mary", GREEN); /* 100 */
     assert_true(noble_can_attend(&h.game, the_noble("stanley"), true));
     s->parliament.place = (int16_t)the_place("london");
-    noble_attends(harness_game(&h), the_noble("stanley"));
+    begin(ATTEND, GREEN);
+    play(GREEN, "attend:stanley");
+    assert_int_equal(top_step(), STEP_QUAY);             /* one ship, and so he is not asked which */
+    assert_false(legal(GREEN, "carry-to:mary:douglas")); /* not on the mainland */
+    assert_false(legal(GREEN, "carry-to:mary:london"));  /* RED's */
+    play(GREEN, "carry-to:mary:weymouth");
     assert_int_equal(s->noble[the_noble("stanley")].square, square_of("london"));
     assert_int_equal(s->ship[the_ship("mary")].square, NONE);
-    const struct place *port = &printed()->place[s->ship[the_ship("mary")].port];
-    assert_true(printed()->square[port->square].regions >> REGION_MAINLAND & 1);
+    assert_int_equal(s->ship[the_ship("mary")].port, the_place("weymouth"));
+}
+
+/* Aboard which ship, and into which port: his player says, not who summons him. */
+static void test_KM_parl_move_his_player_chooses_ship_and_port(void **unused) {
+    (void)unused;
+    struct kingmaker *s = realm("players=3");
+    put_in(GREEN, "stanley", "douglas");
+    give_faction("ship-mary", GREEN);
+    give_faction("ship-christopher", GREEN);
+    s->parliament.place = (int16_t)the_place("london");
+    s->parliament.summoner = RED;
+    begin(SUMMON, RED);
+    play(RED, "summon:stanley");
+    assert_int_equal(s->event[the_event("writ-01")], EVENT_DISCARD);
+    assert_int_equal(top_step(), STEP_CARRIER);
+    assert_int_equal(flow_top(&h.game)->role, GREEN);
+    assert_true(legal(GREEN, "attend-by:stanley:mary"));
+    play(GREEN, "attend-by:stanley:christopher");
+    assert_int_equal(top_step(), STEP_QUAY);
+    play(GREEN, "carry-to:christopher:weymouth");
+    assert_int_equal(s->noble[the_noble("stanley")].square, square_of("london"));
+    assert_int_equal(s->ship[the_ship("christopher")].port, the_place("weymouth"));
+    assert_true(s->parliament.present >> the_noble("stanley") & 1);
+}
+
+/* Men are split between ships that travel together, and end in one port; who has room enough in one needs no other. */
+static void test_KM_parl_move_ships_carry_him_together(void **unused) {
+    (void)unused;
+    struct kingmaker *s = realm("players=3");
+    put_in(GREEN, "stanley", "douglas");
+    give("marshal", "stanley");
+    give("merc-burgundian-1", "stanley"); /* 180 */
+    give_faction("ship-mary", GREEN);     /* 100 */
+    assert_false(noble_can_attend(&h.game, the_noble("stanley"), true));
+    give_faction("ship-margaret", GREEN); /* 150 */
+    assert_true(noble_can_attend(&h.game, the_noble("stanley"), true));
+    s->parliament.place = (int16_t)the_place("london");
+    begin(ATTEND, GREEN);
+    play(GREEN, "attend:stanley");
+    assert_int_equal(top_step(), STEP_QUAY); /* both are needed, and so he is not asked which */
+    play(GREEN, "carry-to:margaret:weymouth");
+    assert_int_equal(s->ship[the_ship("mary")].port, the_place("weymouth"));
+    assert_int_equal(s->ship[the_ship("margaret")].port, the_place("weymouth"));
+    assert_int_equal(s->noble[the_noble("stanley")].square, square_of("london"));
+    assert_int_equal(s->parliament.carried[the_ship("margaret")], 150);
+    assert_int_equal(s->parliament.carried[the_ship("mary")], 30);
+    put_in(GREEN, "talbot", "douglas"); /* 30, and 70 are left aboard */
+    assert_true(noble_can_attend(&h.game, the_noble("talbot"), false));
+}
+
+/* Of three he chooses one, and then another beside it. */
+static void test_KM_parl_move_he_chooses_ships_one_by_one(void **unused) {
+    (void)unused;
+    struct kingmaker *s = realm("players=3");
+    put_in(GREEN, "stanley", "douglas");
+    give("marshal", "stanley");
+    give("merc-burgundian-1", "stanley"); /* 180 */
+    give_faction("ship-mary", GREEN);
+    give_faction("ship-margaret", GREEN);
+    give_faction("ship-christopher", GREEN); /* 200 */
+    s->parliament.place = (int16_t)the_place("london");
+    begin(ATTEND, GREEN);
+    play(GREEN, "attend:stanley");
+    assert_int_equal(top_step(), STEP_CARRIER);
+    assert_true(legal(GREEN, "attend-by:stanley:christopher"));
+    play(GREEN, "attend-by:stanley:mary");
+    assert_int_equal(top_step(), STEP_CARRIER);
+    assert_false(legal(GREEN, "attend-by:stanley:mary"));
+    play(GREEN, "attend-by:stanley:margaret");
+    play(GREEN, "carry-to:margaret:weymouth");
+    assert_int_equal(s->ship[the_ship("margaret")].port, the_place("weymouth"));
+    assert_int_not_equal(s->ship[the_ship("christopher")].port, the_place("weymouth"));
+}
+
+/* The ship is recalled while he is asked: he does not come. */
+static void test_KM_parl_move_no_ship_is_left(void **unused) {
+    (void)unused;
+    struct kingmaker *s = realm("players=3");
+    put_in(GREEN, "stanley", "douglas");
+    give_faction("ship-mary", GREEN);
+    s->parliament.place = (int16_t)the_place("london");
+    begin(ATTEND, GREEN);
+    play(GREEN, "attend:stanley");
+    assert_int_equal(top_step(), STEP_QUAY);
+    ship_lost(harness_game(&h), the_ship("mary"));
+    harness_run(&h);
+    assert_int_not_equal(top_step(), STEP_QUAY);
+    assert_false(s->parliament.present >> the_noble("stanley") & 1);
+    assert_true(is_at("stanley", "douglas"));
 }
 
 static void test_KM_parl_votes_item_by_item(void **unused) {
@@ -120,7 +214,7 @@ static void test_KM_parl_votes_in_lords_only_those_present(void **unused) {
     s->parliament.place = (int16_t)the_place("london");
     s->parliament.henry_votes = NONE;
     memset(s->parliament.counts_house, NONE, SEATS);
-    s->parliament.present = 1u << the_noble("percy") | 1u << the_noble("neville");
+    s->parliament.present = bit_of(the_noble("percy")) | bit_of(the_noble("neville"));
     assert_int_equal(votes_counted(&h.game, RED, LORDS), 13);
     assert_int_equal(votes_counted(&h.game, BLUE, LORDS), 4);
     assert_int_equal(votes_counted(&h.game, GREEN, LORDS), 0);
@@ -285,6 +379,8 @@ static void test_KM_victory_by_parliament(void **unused) {
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_parl_call_by_the_sole_king), TEST(KM_parl_call_wants_writ_site_and_king),
      TEST(KM_parl_call_by_the_chancellor_with_a_card), TEST(KM_parl_move_islanders_need_a_ship),
+     TEST(KM_parl_move_his_player_chooses_ship_and_port), TEST(KM_parl_move_no_ship_is_left),
+     TEST(KM_parl_move_ships_carry_him_together), TEST(KM_parl_move_he_chooses_ships_one_by_one),
      TEST(KM_parl_move_besieged_in_the_square), TEST(KM_parl_votes_item_by_item),
      TEST(KM_parl_votes_in_lords_only_those_present), TEST(KM_parl_votes_the_chancellor_without_a_sole_king),
      TEST(KM_parl_votes_totals_of_the_table), TEST(KM_parl_cards_proposed_accepted_given),

@@ -3,6 +3,7 @@
 #include "../../../rulesets/kingmaker/rules/deals.h"
 #include "../../../rulesets/kingmaker/rules/fates.h"
 #include "../../../rulesets/kingmaker/rules/offers.h"
+#include "../../../rulesets/kingmaker/rules/attendance.h"
 #include "../../../rulesets/kingmaker/rules/parliament.h"
 #include "../../../rulesets/kingmaker/rules/victory.h"
 #include "abroad.h"
@@ -100,8 +101,9 @@ static void test_KM_sea_passengers_in_port_are_not_taken_with_it(void **unused) 
     put_at(BLUE, "neville", "s0801");
     begin(MOVEMENT, BLUE);
     play(BLUE, "end-movement");
-    assert_int_equal(top_step(), STEP_LANDING); /* she may not sail without leave, and he may not stay aboard */
-    assert_false(legal(BLUE, "stay-aboard:julian"));
+    assert_int_equal(s->noble[the_noble("scrope")].ship, NONE); /* she may not sail without leave, nor he stay aboard */
+    assert_int_equal(s->noble[the_noble("scrope")].place, NONE);
+    assert_int_equal(s->noble[the_noble("scrope")].square, square_of("plymouth"));
 }
 
 static void test_KM_transfer_a_loan_is_not_recalled_from_the_sea(void **unused) {
@@ -185,9 +187,9 @@ static void test_KM_transfer_a_town_with_its_card_and_nothing_under_siege(void *
     play(RED, "add-term:give:place");
     play(RED, "term-place:york");
     send(RED, "openly");
-    assert_true(legal(BLUE, "accept:red:1"));
+    assert_true(legal(BLUE, "accept:red:3"));
     s->noble[the_noble("stanley")].besieges = (int8_t)the_place("york");
-    assert_false(legal(BLUE, "accept:red:1"));
+    assert_false(legal(BLUE, "accept:red:3"));
 }
 
 static void test_KM_capture_heir_does_not_pass_out_of_a_siege(void **unused) {
@@ -258,8 +260,6 @@ static void test_KM_ev_embassy_a_besieged_king_goes(void **unused) {
     give("marshal", "percy");
     s->noble[the_noble("percy")].besieges = (int8_t)the_place("corfe");
     chance("embassy-1");
-    assert_int_equal(top_step(), STEP_TRAIN);
-    play(RED, "depart");
     assert_int_equal(s->noble[NOBLE_BEAUFORT].square, square_of("newcastle"));
 }
 
@@ -293,20 +293,27 @@ static void test_KM_E1_refuge_calais_is_none(void **unused) {
 
 /* ---- Parliament, victory ----------------------------------------------------------------------------------------- */
 
-/* KM-parl-call 2: a Writ is for somebody who is not there. */
-static void test_KM_parl_call_wants_somebody_to_summon(void **unused) {
+/* KM-parl-call 2: a Writ must be presented to another player's Noble, who may be there already; a second one is for who
+ * is not. */
+static void test_KM_parl_call_a_writ_for_who_is_there(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2");
     put_in(RED, "percy", "london");
     s->place_held[the_place("london")] = RED;
     guard("henry-vi", "percy");
     keep("writ-01", RED);
+    keep("writ-02", RED);
+    begin(PARLIAMENT_PHASE, RED);
+    assert_int_equal(top_step(), NONE); /* nobody to summon */
     put_by(BLUE, "neville", "london");
+    put_by(BLUE, "stanley", "london");
     begin(PARLIAMENT_PHASE, RED);
-    assert_int_equal(top_step(), NONE);
-    put_in(BLUE, "mowbray", "lewes");
-    begin(PARLIAMENT_PHASE, RED);
-    assert_int_equal(top_step(), STEP_CONVENE);
+    play(RED, "convene:london");
+    until(STEP_SUMMON);
+    assert_false(legal(RED, "no-more-writs"));
+    play(RED, "summon:neville");
+    assert_int_equal(s->event[the_event("writ-01")], EVENT_DISCARD);
+    assert_int_not_equal(top_step(), STEP_SUMMON); /* Stanley is there */
 }
 
 static void test_KM_E2_events_french_treachery_its_employer_does_not_attend(void **unused) {
@@ -319,7 +326,7 @@ static void test_KM_E2_events_french_treachery_its_employer_does_not_attend(void
     s->rogue_place = (int8_t)the_place("york");
     s->rogue_employer = BLUE;
     parliament_begin(harness_game(&h), RED, the_place("london"), true);
-    assert_int_equal(s->parliament.present, 1u << the_noble("percy"));
+    assert_int_equal(s->parliament.present, bit_of(the_noble("percy")));
     assert_false(noble_can_attend(&h.game, the_noble("neville"), true));
     assert_true(noble_can_attend(&h.game, the_noble("stanley"), true));
 }
@@ -367,8 +374,6 @@ static void test_KM_E2_treaty_calais_stays_restored(void **unused) {
     guard("henry-vi", "percy");
     s->calais_lost = 1;
     chance("treaty-france");
-    play(RED, "accompany:percy");
-    play(RED, "depart");
     treaty_broken(harness_game(&h));
     assert_int_equal(s->treaty, NONE);
     assert_int_equal(owner_of("calais"), RED);
@@ -383,8 +388,6 @@ static void test_KM_E2_treaty_breaks_with_its_king(void **unused) {
     put_in(BLUE, "neville", "warwick");
     guard("richard-york", "neville");
     chance("treaty-france");
-    play(RED, "accompany:percy");
-    play(RED, "depart");
     s->heir[HEIR_YORK].crowned = 1;
     heir_dies(harness_game(&h), HEIR_YORK, NONE);
     assert_int_equal(s->treaty, RED);
@@ -413,6 +416,22 @@ static void test_KM_E2_events_royal_hunt_with_those_who_are_with_him(void **unus
     assert_int_equal(s->heir[HEIR_HENRY].square, square_of("rotherham"));
     assert_int_equal(s->heir[HEIR_HENRY].with, the_noble("roos"));
     assert_int_equal(s->noble[the_noble("percy")].square, square_of("london"));
+}
+
+/* "No one goes" where no King does. */
+static void test_KM_E2_events_royal_hunt_not_without_a_king(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e2=true");
+    put_in(RED, "percy", "london");
+    put_in(BLUE, "neville", "warwick");
+    heir_put(harness_game(&h), HEIR_HENRY, printed()->continent, NONE);
+    chance("royal-hunt");
+    assert_int_not_equal(top_step(), STEP_HUNTERS);
+    assert_true(is_at("percy", "london"));
+    heir_put(&h.game, HEIR_HENRY, square_of("york"), NONE);
+    s->heir[HEIR_HENRY].owner = NONE;
+    chance("royal-hunt");
+    assert_int_equal(top_step(), STEP_HUNTERS);
 }
 
 static void test_KM_E2_events_scots_repelled_the_card_is_gone(void **unused) {
@@ -508,6 +527,20 @@ static void test_KM_E1_draws_won_by_a_garrison(void **unused) {
     assert_int_equal(draw_owed_to(harness_game(&h), RED), BLUE);
 }
 
+/* A third faction's Nobles beside the garrison do not make the victory theirs. */
+static void test_KM_E1_draws_won_by_the_owner_of_the_town(void **unused) {
+    (void)unused;
+    field("players=3,e1=true");
+    put_in(BLUE, "scrope", "masham");
+    give("archbishop-york", "scrope");
+    put_in(GREEN, "audley", "york");
+    put_in(RED, "percy", "york");
+    begin(COMBAT_PHASE, RED);
+    fight_by(RED, "town-fight:percy:york", "plague-16"); /* any majority; Audley */
+    assert_int_equal(told(DRAWS_OWED), 1);
+    assert_int_equal(draw_owed_to(harness_game(&h), RED), BLUE);
+}
+
 static void test_KM_E1_draws_void_when_he_is_free(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e1=true");
@@ -531,10 +564,11 @@ MAIN(TEST(KM_transfer_offices_do_not_pass), TEST(KM_crown_cards_plantagenet_wait
      TEST(KM_transfer_a_town_with_its_card_and_nothing_under_siege), TEST(KM_capture_heir_does_not_pass_out_of_a_siege),
      TEST(KM_ev_raid_the_last_guard_takes_the_heir_along), TEST(KM_commission_the_force_stays_one),
      TEST(KM_ev_embassy_a_besieged_king_goes), TEST(KM_ev_calais_lost_is_the_continent),
-     TEST(KM_E1_refuge_calais_is_none), TEST(KM_parl_call_wants_somebody_to_summon),
+     TEST(KM_E1_refuge_calais_is_none), TEST(KM_parl_call_a_writ_for_who_is_there),
      TEST(KM_E2_events_french_treachery_its_employer_does_not_attend), TEST(KM_E2_excomm_nobody_enters_by_another_way),
      TEST(KM_E2_excomm_the_card_that_ends_it_is_shown), TEST(KM_E2_treaty_calais_stays_restored),
      TEST(KM_E2_treaty_breaks_with_its_king), TEST(KM_E2_events_royal_hunt_with_those_who_are_with_him),
-     TEST(KM_E2_events_scots_repelled_the_card_is_gone), TEST(KM_E2_events_war_does_not_call_the_besieged),
-     TEST(KM_parl_voting_who_does_not_go_home), TEST(KM_succession_beaufort_last_of_all),
-     TEST(KM_E1_draws_won_by_a_garrison), TEST(KM_E1_draws_void_when_he_is_free))
+     TEST(KM_E2_events_royal_hunt_not_without_a_king), TEST(KM_E2_events_scots_repelled_the_card_is_gone),
+     TEST(KM_E2_events_war_does_not_call_the_besieged), TEST(KM_parl_voting_who_does_not_go_home),
+     TEST(KM_succession_beaufort_last_of_all), TEST(KM_E1_draws_won_by_a_garrison),
+     TEST(KM_E1_draws_won_by_the_owner_of_the_town), TEST(KM_E1_draws_void_when_he_is_free))

@@ -209,9 +209,26 @@ static void test_KM_ev_storm_passengers_get_out(void **unused) {
     noble_embark(harness_game(&h), the_noble("scrope"), the_ship("julian"));
     begin(MOVEMENT, RED);
     play(RED, "end-movement");
-    play(RED, "land-open:scrope:s0417");
     assert_int_equal(state()->noble[the_noble("scrope")].place, NONE);
     assert_int_equal(state()->noble[the_noble("scrope")].square, square_of("plymouth"));
+    assert_false(state()->noble[the_noble("scrope")].did & DID_MUST_BESIEGE);
+}
+
+/* … and who can must try. */
+static void test_KM_ev_storm_passengers_who_can_besiege_must(void **unused) {
+    (void)unused;
+    field("players=2");
+    give_faction("ship-christopher", RED); /* 200 */
+    put_by(RED, "percy", "fowey");
+    give("marshal", "percy");
+    ship_in("christopher", "plymouth");
+    noble_embark(harness_game(&h), the_noble("percy"), the_ship("christopher"));
+    begin(MOVEMENT, RED);
+    play(RED, "end-movement");
+    assert_int_equal(state()->noble[the_noble("percy")].square, square_of("plymouth"));
+    begin(COMBAT_PHASE, RED);
+    assert_true(legal(RED, "siege:percy:plymouth"));
+    assert_false(legal(RED, "end-combat"));
 }
 
 /* KM-sea: a ship without an owner stays with those aboard until it touches port. */
@@ -250,6 +267,22 @@ static void test_KM_E1_seabattle_by_capacity(void **unused) {
     harness_play_until(&h, STEP_MOVEMENT, 12);
     assert_int_equal(card_faction(s, the_card("ship-mary")), RED);
     assert_int_equal(noble_owner(s, the_noble("scrope")) == NONE || s->noble[the_noble("scrope")].captor == RED, 1);
+}
+
+/* "Just like a battle on land": not by the weaker, whoever is aboard. */
+static void test_KM_E1_seabattle_not_by_the_weaker(void **unused) {
+    (void)unused;
+    field("players=2,e1=true");
+    give_faction("ship-mary", RED);         /* 100 */
+    give_faction("ship-christopher", BLUE); /* 200 */
+    ship_at("mary", "w0418");
+    ship_at("christopher", "w0518");
+    begin(MOVEMENT, RED);
+    play(RED, "sail:mary");
+    play(RED, "to-sea:w0518");
+    past_windows();
+    assert_int_not_equal(top_step(), NONE);
+    assert_false(legal(RED, "attack-fleet:mary:christopher"));
 }
 
 /* Before a sea battle, too. */
@@ -332,6 +365,33 @@ static void test_KM_E1_seabattle_ships_of_an_office(void **unused) {
     assert_true(ship_in_play(s, the_ship("edward")));
 }
 
+/* R161: she is taken, not lost, when the card of the fight kills who has her. */
+static void test_KM_E1_seabattle_the_ships_of_the_fallen_are_taken(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e1=true");
+    put_in(BLUE, "mowbray", "okehampton");
+    put_in(BLUE, "stafford", "okehampton");
+    give("warden-cinque-ports", "mowbray");
+    give("ship-julian", "mowbray");
+    give_faction("ship-christopher", RED);
+    put_in(RED, "percy", "carlisle");
+    give("admiral", "percy");
+    ship_at("christopher", "w1416");
+    ship_at("trinity", "w1416");
+    ship_join(harness_game(&h), the_ship("trinity"), the_ship("christopher"));
+    ship_at("edward", "w1416");
+    ship_at("julian", "w1416");
+    ship_join(harness_game(&h), the_ship("julian"), the_ship("edward"));
+    noble_embark(harness_game(&h), the_noble("mowbray"), the_ship("edward"));
+    next_event("plague-10"); /* kills Mowbray */
+    begin5(STEP_SEA_BATTLE, RED, the_ship("christopher"), the_ship("edward"), 0);
+    harness_play_until(&h, STEP_PRIZE, 12);
+    assert_int_equal(card_faction(s, the_noble("mowbray")), NONE);
+    assert_int_equal(ship_owner(&h.game, the_ship("julian")), RED);
+    play(RED, "keep-ship:edward");
+    assert_int_equal(ship_owner(&h.game, the_ship("edward")), RED);
+}
+
 /* Whoever leaves a blockaded port stops at once and fights. */
 static void test_KM_E1_blockade_stops_who_leaves(void **unused) {
     (void)unused;
@@ -355,11 +415,11 @@ static void test_KM_sea_passengers_in_port_are_aboard(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2");
     give_faction("ship-julian", RED);
-    put_by(RED, "scrope", "york");
-    put_in(RED, "percy", "york");
-    ship_in("julian", "york");
+    put_by(RED, "scrope", "plymouth");
+    put_in(RED, "percy", "plymouth");
+    ship_in("julian", "plymouth");
     noble_embark(harness_game(&h), the_noble("scrope"), the_ship("julian"));
-    chance("plague-02"); /* York */
+    chance("plague-10"); /* Exeter, Plymouth */
     assert_int_equal(s->card[the_noble("percy")], AT_DISCARD);
     assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
     assert_int_equal(s->noble[the_noble("scrope")].ship, the_ship("julian"));
@@ -405,8 +465,10 @@ MAIN(TEST(KM_E1_seabattle_few_windows_ask_the_attacked), TEST(KM_sea_the_nearest
      TEST(KM_ev_free_moves_one_ship_alone), TEST(KM_sea_landing_ends_the_move),
      TEST(KM_sea_hostile_ports_only_to_besiege), TEST(KM_sea_hostile_ports_by_strength_ashore),
      TEST(KM_move_ship_leaves_a_hostile_port_only_by_leave), TEST(KM_ev_storm_to_the_closest_port),
-     TEST(KM_ev_storm_passengers_get_out), TEST(KM_sea_ownership_changes_in_port),
-     TEST(KM_E1_seabattle_a_lent_ship_fights_for_who_sails_her), TEST(KM_E1_seabattle_by_capacity),
-     TEST(KM_E1_seabattle_ships_of_an_office), TEST(KM_E1_blockade_stops_who_leaves),
-     TEST(KM_sea_passengers_in_port_are_aboard), TEST(KM_sea_men_who_come_back_do_not_sink_her),
-     TEST(KM_sea_an_heir_left_alone_is_put_ashore), TEST(KM_transfer_a_passed_ship_holds_her_fleet))
+     TEST(KM_ev_storm_passengers_get_out), TEST(KM_ev_storm_passengers_who_can_besiege_must),
+     TEST(KM_sea_ownership_changes_in_port), TEST(KM_E1_seabattle_a_lent_ship_fights_for_who_sails_her),
+     TEST(KM_E1_seabattle_by_capacity), TEST(KM_E1_seabattle_not_by_the_weaker),
+     TEST(KM_E1_seabattle_ships_of_an_office), TEST(KM_E1_seabattle_the_ships_of_the_fallen_are_taken),
+     TEST(KM_E1_blockade_stops_who_leaves), TEST(KM_sea_passengers_in_port_are_aboard),
+     TEST(KM_sea_men_who_come_back_do_not_sink_her), TEST(KM_sea_an_heir_left_alone_is_put_ashore),
+     TEST(KM_transfer_a_passed_ship_holds_her_fleet))

@@ -22,6 +22,28 @@ static void test_KM_siege_one_faction_inside_counts(void **unused) {
     assert_int_equal(noble_owner(s, the_noble("scrope")), GREEN);
 }
 
+/* Of several factions inside, one by the choice of the place's owner. */
+static void test_KM_siege_the_defenders_choose_who_adds(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=3");
+    put_in(BLUE, "mowbray", "bolton");
+    put_in(GREEN, "scrope", "bolton"); /* his castle */
+    put_by(RED, "percy", "bolton");
+    give("admiral", "percy");
+    begin(COMBAT_PHASE, RED);
+    play(RED, "siege:percy:bolton");
+    assert_int_equal(top_step(), STEP_GARRISON);
+    assert_true(legal(GREEN, "defend-by:blue:bolton"));
+    play(GREEN, "defend-by:green:bolton");
+    assert_int_equal(s->combat.defenders, bit_of(the_noble("scrope")));
+    until(STEP_ENGAGE);
+    assert_int_equal(defence_strength(&h.game), 110);
+    next_event("plague-09"); /* Scrope is on the list */
+    play(RED, "fight");
+    assert_true(is_dead("scrope"));
+    assert_int_equal(captor_of("mowbray"), RED);
+}
+
 /* Whose castle is attacked comes into play elsewhere, and is not taken with it. */
 static void test_KM_siege_nobody_comes_into_play_where_it_is_laid(void **unused) {
     (void)unused;
@@ -170,6 +192,46 @@ static void test_KM_siege_the_victor_over_the_besieger_chooses(void **unused) {
     assert_false(legal(BLUE, "sally:scrope")); /* he may join a battle */
 }
 
+/* Those outside and those shut in are too few each, and enough together. */
+static void test_KM_siege_sally_and_relief_are_enough_together(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_in(RED, "percy", "bolton"); /* 100 */
+    put_by(RED, "neville", "bolton");
+    give("treasurer", "neville");
+    give("merc-burgundian-2", "neville");
+    give("merc-scots-1", "neville"); /* 150 */
+    put_by(BLUE, "mowbray", "bolton");
+    give("marshal", "mowbray");
+    give("merc-burgundian-1", "mowbray");
+    give("merc-flemish-1", "mowbray"); /* 200 */
+    s->place_held[the_place("bolton")] = RED;
+    s->noble[the_noble("mowbray")].besieges = (int8_t)the_place("bolton");
+    begin(COMBAT_PHASE, RED);
+    assert_true(legal(RED, "ambush:neville:mowbray"));
+    declare(RED, "battle:neville:mowbray");
+    assert_false(legal(RED, "fight")); /* not alone */
+    play(RED, "sally:percy");
+    next_event("plague-16"); /* any majority */
+    play(RED, "fight");
+    assert_int_equal(captor_of("mowbray"), RED);
+    assert_int_equal(top_step(), STEP_RELIEF); /* for those outside, though Percy is printed the strongest */
+    assert_int_equal(flow_top(&h.game)->reg[RELIEF_NOBLE], the_noble("neville"));
+}
+
+/* The owner drives nobody out with fewer men than these have. */
+static void test_KM_townfight_the_owner_is_no_weaker(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_in(RED, "roos", "bolton"); /* 20 and 100 */
+    s->place_held[the_place("bolton")] = RED;
+    put_in(BLUE, "percy", "bolton");
+    begin(COMBAT_PHASE, RED);
+    assert_true(legal(RED, "evict:roos:percy"));
+    give("marshal", "percy");
+    assert_false(legal(RED, "evict:roos:percy"));
+}
+
 static void test_KM_siege_is_lifted_below_equality(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2");
@@ -301,7 +363,9 @@ static void test_KM_townfight_lost_or_delayed_he_is_put_out(void **unused) {
     next_round(RED);
     begin(COMBAT_PHASE, RED);
     declare(RED, "town-fight:mowbray:masham");
-    play(RED, "call-off");
+    assert_false(legal(RED, "call-off")); /* he must attack */
+    next_event("storm-09");
+    play(RED, "fight");
     assert_true(is_outside("mowbray"));
 }
 
@@ -320,13 +384,16 @@ static void test_KM_townfight_a_guest_after_the_alliance_goes_out(void **unused)
     assert_true(legal(RED, "end-combat"));
 }
 
-MAIN(cmocka_unit_test(test_KM_siege_one_faction_inside_counts),
+MAIN(cmocka_unit_test(test_KM_siege_the_defenders_choose_who_adds),
+     cmocka_unit_test(test_KM_siege_one_faction_inside_counts),
      cmocka_unit_test(test_KM_siege_nobody_comes_into_play_where_it_is_laid),
      cmocka_unit_test(test_KM_siege_of_a_place_that_becomes_ones_own),
      cmocka_unit_test(test_KM_siege_the_dead_do_not_undo_it), cmocka_unit_test(test_KM_siege_victors_go_in_as_they_fit),
      cmocka_unit_test(test_KM_siege_takes_the_heirs_inside), cmocka_unit_test(test_KM_siege_goes_on_in_later_turns),
      cmocka_unit_test(test_KM_siege_from_a_town_without_walls),
      cmocka_unit_test(test_KM_siege_the_victor_over_the_besieger_chooses),
+     cmocka_unit_test(test_KM_siege_sally_and_relief_are_enough_together),
+     cmocka_unit_test(test_KM_townfight_the_owner_is_no_weaker),
      cmocka_unit_test(test_KM_siege_is_lifted_below_equality),
      cmocka_unit_test(test_KM_siege_passes_to_another_of_the_force),
      cmocka_unit_test(test_KM_E1_storm_defenders_once_a_turn), cmocka_unit_test(test_KM_E1_storm_not_by_the_weaker),

@@ -214,7 +214,7 @@ static int hand_overs(int rounds, bool standing) {
     static struct action_list list;
     uint32_t x = 12345;
     int count = 0, last = NONE;
-    harness_start(&h, "wars-of-the-roses", "players=5", 7);
+    harness_start(&h, "wars-of-the-roses", "players=5,windows=all", 7);
     const struct ruleset *ruleset = h.game.ruleset;
     while (state()->round <= rounds && ruleset->to_act(&h.game) != 0) {
         struct game *game = harness_game(&h);
@@ -236,11 +236,45 @@ static int hand_overs(int rounds, bool standing) {
 
 static void test_KM_phases_standing_passes_spare_two_hand_overs_of_three(void **unused) {
     (void)unused;
-    const int rounds = 10;
+    int rounds = 10;
     int without = hand_overs(rounds, false), with = hand_overs(rounds, true);
     print_message("hand-overs a round at 5 seats: %d without standing passes, %d with\n", without / rounds,
                   with / rounds);
     assert_true(3 * with <= without);
+}
+
+/* Plays so many rounds of eight seats at random, with the standard windows, and returns how many decisions others made
+ * than who had the turn. */
+static int answers_of_others(int rounds, uint64_t seed) {
+    static struct action_list list;
+    uint32_t x = (uint32_t)seed * 2654435761u;
+    int count = 0;
+    harness_start(&h, "wars-of-the-roses", "players=8", seed);
+    const struct ruleset *ruleset = h.game.ruleset;
+    while (state()->round <= rounds && ruleset->to_act(&h.game) != 0) {
+        struct game *game = harness_game(&h);
+        role_set asked = ruleset->to_act(game);
+        int role = bits_nth(asked, (int)(next_random(&x) % (uint32_t)bits_count(asked)));
+        int n = asked_choices(game, role, &list);
+        actions_keep(ruleset, &list, false);
+        count += state()->opened && role != state()->active;
+        struct action action = list.item[next_random(&x) % (uint32_t)n];
+        ruleset->apply(game, role, &action);
+    }
+    return count;
+}
+
+static void test_KM_phases_few_windows_leave_others_few_answers(void **unused) {
+    (void)unused;
+    int rounds = 12, games = 6;
+    int answers = 0, turns = 0;
+    for (int seed = 1; seed <= games; seed++) {
+        answers += answers_of_others(rounds, (uint64_t)seed);
+        turns += state()->turn - 1;
+    }
+    print_message("eight seats: others answer %d times in %d turns\n", answers, turns);
+    assert_true(turns >= games * rounds);
+    assert_true(answers <= 12 * turns);
 }
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
@@ -251,4 +285,5 @@ MAIN(TEST(KM_assign_in_a_window_by_any_seat), TEST(KM_assign_windows_ask_by_what
      TEST(KM_phases_standing_passes_are_lifted), TEST(KM_phases_who_has_no_noble_is_asked_once_a_turn),
      TEST(KM_transfer_an_offer_for_a_window_lapses_with_it),
      TEST(KM_transfer_an_offer_for_a_window_after_one_within_it),
-     TEST(KM_phases_standing_passes_spare_two_hand_overs_of_three))
+     TEST(KM_phases_standing_passes_spare_two_hand_overs_of_three),
+     TEST(KM_phases_few_windows_leave_others_few_answers))

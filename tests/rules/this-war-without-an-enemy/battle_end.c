@@ -1,4 +1,4 @@
-/* What follows a Battle: 7.5-7.8. */
+/* What follows a Battle: TW-7.5 to TW-7.8. */
 #include "battlefield.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/rules/battle_end.h"
@@ -18,7 +18,7 @@ static void lost_by(int side) {
     run(STEP_AFTERMATH, 0, where, 0);
 }
 
-/* ---- 7.5 --------------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.5 ------------------------------------------------------------------------------------------------------ */
 
 static void count_blocks(int king_foot, int parliament_foot, int expected_loser) {
     static const char *const kings[] = {"r-charles", "r-irish-foot-1", "r-irish-foot-2"};
@@ -92,7 +92,7 @@ static void test_TW_7_5_rupert_has_lost(void **unused) {
     assert_int_equal(s->rupert_disgraced, 1);
 }
 
-/* ---- 7.6 --------------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.6 ------------------------------------------------------------------------------------------------------ */
 
 static void test_TW_7_6_not_over_the_enemys_border(void **unused) {
     (void)unused;
@@ -173,10 +173,10 @@ static void test_TW_7_6_the_defender_goes_into_his_city(void **unused) {
     parliament("inside:p-essex");
     assert_false(legal(PARLIAMENT, "inside:p-skippon")); /* Bristol holds two */
     parliament("retreat:p-skippon:devon");
-    assert_int_equal(besieged_side(s, city("bristol")), PARLIAMENT); /* 8.0 */
+    assert_int_equal(besieged_side(s, city("bristol")), PARLIAMENT); /* TW-8.0 */
 }
 
-/* ---- 7.61-7.63 --------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.61 to TW-7.63 ------------------------------------------------------------------------------------------ */
 
 static void artillery_goes(int face, int strength) {
     empty_map("full-war");
@@ -233,7 +233,7 @@ static void test_TW_7_63_clubmen_do_not_retreat(void **unused) {
     assert_int_equal(asked(), STEP_REGROUP);
 }
 
-/* ---- 7.7 --------------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.7 ------------------------------------------------------------------------------------------------------ */
 
 static void test_TW_7_7_the_victor_goes_to_one_area(void **unused) {
     (void)unused;
@@ -282,7 +282,7 @@ static void test_TW_7_71_a_regional_block_regroups_abroad_with_a_leader(void **u
     assert_true(legal(KING, "regroup:r-midlands-horse"));
 }
 
-/* ---- 7.8 --------------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.8 ------------------------------------------------------------------------------------------------------ */
 
 static void test_TW_7_8_where_the_eliminated_go(void **unused) {
     (void)unused;
@@ -352,9 +352,9 @@ static void test_TW_7_82_left_without_a_leader_after_the_battle(void **unused) {
     ASSERT_AT("r-midlands-horse", "pool");
 }
 
-/* ---- 12.51 ------------------------------------------------------------------------------------------------------- */
+/* ---- TW-12.51 ---------------------------------------------------------------------------------------------------- */
 
-/* Two of the king's against Essex: by 7.5 Essex would lose each time. */
+/* Two of the king's against Essex: by TW-7.5 Essex would lose each time. */
 static void skirmish(int hits, int king_hits, int loser) {
     struct tw_state *s = empty_map("prelude");
     s->skirmish = 1;
@@ -466,7 +466,7 @@ static void test_TW_8_1_no_relief_goes_into_the_city(void **unused) {
     stands("r-hopton", "somerset", 3);
     stands_inside("p-waller", "bristol", 3);
     marches("p-essex", "wiltshire", "somerset", 4);
-    battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING); /* they have changed places (7.1) */
+    battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING); /* they have changed places (TW-7.1) */
     fight()->besieged = fight()->siege_cut = fight()->joined = 1;
     fight()->from_city[PARLIAMENT] = block_bit(block("p-waller"));
     fight()->ranks[KING] = in_field(state(), KING, where);

@@ -1,4 +1,4 @@
-/* Battles after which nobody is left in the ranks, and Artillery that fights alone (7.3, 7.5, 7.81). */
+/* Battles after which nobody is left in the ranks, and Artillery that fights alone (TW-7.3, TW-7.5, TW-7.81). */
 #include "battlefield.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/rules/battle_end.h"
@@ -95,7 +95,7 @@ static void test_TW_7_81_nothing_is_deployed_where_enemies_stand(void **unused) 
     (void)unused;
     struct tw_state *s = empty_map("prelude");
     s->skirmish = 1;
-    defends("p-skippon", 3); /* in Reserve: he fights again (12.51) */
+    defends("p-skippon", 3); /* in Reserve: he fights again (TW-12.51) */
     attacks("r-charles", 3);
     attacks("r-cannon-1", 2);
     drawn_up();
@@ -156,6 +156,23 @@ static void test_TW_8_3_a_city_does_not_fall_to_nobody(void **unused) {
     assert_int_equal(state()->city_control[city("bristol")], PARLIAMENT);
 }
 
+/* The guns that wait before the City are left to take it. */
+static void test_TW_8_3_a_city_falls_to_guns_before_it(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("r-charles", "somerset", 1);
+    stands("r-cannon-1", "somerset", 1);
+    stands_inside("p-cannon-1", "bristol", 2);
+    siege_combat("bristol");
+    parliament("pass");
+    king("storm:r-charles");
+    roll(1, 6);
+    king("storm-in");
+    ASSERT_ROLLED();
+    ASSERT_AT("p-cannon-1", "pool");
+    assert_int_equal(state()->city_control[city("bristol")], KING);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_7_5_nobody_is_no_victor),
@@ -166,6 +183,7 @@ int main(void) {
         cmocka_unit_test(test_TW_7_3_artillery_alone_fires_before_it_is_lost),
         cmocka_unit_test(test_TW_8_3_artillery_alone_fires_at_a_storm),
         cmocka_unit_test(test_TW_8_3_a_city_does_not_fall_to_nobody),
+        cmocka_unit_test(test_TW_8_3_a_city_falls_to_guns_before_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

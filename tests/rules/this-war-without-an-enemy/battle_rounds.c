@@ -1,4 +1,4 @@
-/* The Rounds of a Battle (7.3, 7.4). */
+/* The Rounds of a Battle (TW-7.3, TW-7.4). */
 #include "battlefield.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/rules/hits.h"
@@ -17,7 +17,7 @@ static void battle(void) {
     parliament("stand");
 }
 
-/* ---- 7.3 --------------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.3 ------------------------------------------------------------------------------------------------------ */
 
 static void test_TW_7_3_the_defender_before_the_attacker(void **unused) {
     (void)unused;
@@ -52,7 +52,7 @@ static void test_TW_7_3_three_rounds_at_most(void **unused) {
             parliament("fight-on");
         }
     }
-    assert_int_equal(fight()->loser, KING); /* one block each: the Attacker loses (7.5) */
+    assert_int_equal(fight()->loser, KING); /* one block each: the Attacker loses (TW-7.5) */
     ASSERT_ASKED(STEP_RETREAT_BLOCK, KING);
 }
 
@@ -86,7 +86,7 @@ static void test_TW_7_3_general_retreat(void **unused) {
     assert_true(legal(KING, "retreat:r-irish-foot-1:staffs-warwicks"));
 }
 
-/* ---- 7.4, 7.41 --------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.4, TW-7.41 --------------------------------------------------------------------------------------------- */
 
 static void test_TW_7_4_hits_on_the_strongest_and_a_choice_among_equals(void **unused) {
     (void)unused;
@@ -158,7 +158,7 @@ static void test_TW_7_41_artillery_takes_no_hits_and_fires_once(void **unused) {
     assert_int_equal(harness_event_count(&h, EVENT_FIRED), 0);
 }
 
-/* ---- 7.42, 7.43 -------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.42, TW-7.43 -------------------------------------------------------------------------------------------- */
 
 static void test_TW_7_42_cavalry_against_cavalry(void **unused) {
     (void)unused;
@@ -242,7 +242,7 @@ static void test_TW_7_43_one_without_excess(void **unused) {
     assert_true(in_set(fight()->ranks, "r-rupert"));
 }
 
-/* ---- 7.44 -------------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.44 ----------------------------------------------------------------------------------------------------- */
 
 static void test_TW_7_44_fire_early_or_engage_late(void **unused) {
     (void)unused;

@@ -1,4 +1,4 @@
-/* The Tactical Phase, and a Battle until its first Round (7.01-7.2, 8.1). */
+/* The Tactical Phase, and a Battle until its first Round (TW-7.01 to TW-7.2, TW-8.1). */
 #include "battlefield.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/state/turn_cards.h"
@@ -6,7 +6,7 @@
 
 #define battle(AREA) run(STEP_BATTLE, 0, area(AREA), 0)
 
-/* ---- 2.33, 7.01-7.03 --------------------------------------------------------------------------------------------- */
+/* ---- TW-2.33, TW-7.01 to TW-7.03 --------------------------------------------------------------------------------- */
 
 static void test_TW_2_33_events_then_battles_then_sieges(void **unused) {
     (void)unused;
@@ -100,7 +100,7 @@ static void test_TW_7_03_the_besieged_sally_before_the_storm(void **unused) {
     ASSERT_ASKED(STEP_SALLY, PARLIAMENT); /* Plymouth, the only one left */
 }
 
-/* ---- 7.1 --------------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.1 ------------------------------------------------------------------------------------------------------ */
 
 static void test_TW_7_1_other_borders_are_in_reserve(void **unused) {
     (void)unused;
@@ -181,7 +181,7 @@ static void test_TW_7_1_the_attacker_becomes_defender(void **unused) {
     ASSERT_ASKED(STEP_GENERAL_RETREAT, PARLIAMENT);
 }
 
-/* ---- 7.2 --------------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.2 ------------------------------------------------------------------------------------------------------ */
 
 static void test_TW_7_2_only_the_defender_has_cavalry(void **unused) {
     (void)unused;
@@ -259,7 +259,7 @@ static void test_TW_7_2_losses_fall_on_cavalry_first(void **unused) {
     ASSERT_STRENGTH("p-essex", 2);
 }
 
-/* ---- 8.1 --------------------------------------------------------------------------------------------------------- */
+/* ---- TW-8.1 ------------------------------------------------------------------------------------------------------ */
 
 /* Essex comes to the relief of Bristol. */
 static void relief(void) {

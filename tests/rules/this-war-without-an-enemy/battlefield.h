@@ -63,7 +63,7 @@ static inline struct tw_state *empty_map(const char *scenario) {
     }
     memset(s->revealed, 0, sizeof s->revealed);
     memset(s->marker, -1, sizeof s->marker);
-    combat_clear(TW(game));
+    combat_clear(state_of(game));
     for (int i = 0; i < AREAS; i++)
         control_settle(game, i);
     s->vp = 0;
@@ -162,7 +162,7 @@ static inline const char *place_of(const char *id) {
 static inline bool view_has(int role, const char *text) {
     struct writer w;
     writer_init(&w);
-    view_write(&h.game, role, &w);
+    tw_view(&h.game, role, &w);
     bool found = strstr(writer_text(&w), text) != NULL;
     writer_finish(&w);
     return found;

@@ -1,4 +1,4 @@
-/* 3.0 and 4.0: the blocks, the map and who controls it. */
+/* TW-3.0 and TW-4.0: the blocks, the map and who controls it. */
 #include "war.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/rules/hits.h"
@@ -8,7 +8,7 @@ static void test_TW_3_11_hits_and_elimination(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-hopton", "cornwall", 2);
-    const int hopton = the_block("r-hopton");
+    int hopton = the_block("r-hopton");
     assert_int_equal(block_lose(harness_game(&h), hopton, 1), 1);
     assert_int_equal(strength_of("r-hopton"), 1);
     assert_int_equal(told(STRENGTH_LOST), 1);
@@ -77,7 +77,7 @@ static void test_TW_3_22_cavalry_and_their_pursuit(void **unused) {
     const struct tw_content *c = (harness_content(), printed());
     int n = 0;
     for (int i = 0; i < BLOCKS; i++) {
-        const bool horse = c->block[i].cls == CAVALRY;
+        bool horse = c->block[i].cls == CAVALRY;
         n += horse;
         assert_int_equal(horse, c->block[i].pursuit > 0);
         if (strstr(c->block[i].id, "horse") != NULL)
@@ -99,14 +99,14 @@ static void test_TW_3_23_foot_clubmen_and_garrisons_are_infantry(void **unused) 
 static void test_TW_3_24_regional_blocks_stay_at_home_or_with_a_leader(void **unused) {
     (void)unused;
     const struct tw_content *c = (harness_content(), printed());
-    const int foot = the_block("r-north-foot-northum"), devon = the_area("devon");
+    int foot = the_block("r-north-foot-northum"), devon = the_area("devon");
     assert_true(block_may_stay(c, foot, the_area("durham"), 0));
     assert_false(block_may_stay(c, foot, devon, block_bit(foot)));
     assert_true(block_may_stay(c, foot, devon, block_bit(the_block("r-charles"))));
     assert_true(block_may_stay(c, foot, devon, block_bit(the_block("r-newcastle"))));
     assert_false(block_may_stay(c, foot, devon, block_bit(the_block("r-hopton")))); /* of the South */
     /* Covenanters: Scotland and the North, or Leven. */
-    const int scots = the_block("c-foot-1");
+    int scots = the_block("c-foot-1");
     assert_true(block_may_stay(c, scots, the_area("north-riding"), 0));
     assert_true(block_may_stay(c, scots, PLACE_SCOTLAND, 0));
     assert_true(block_may_stay(c, scots, devon, block_bit(the_block("c-leven"))));
@@ -143,7 +143,7 @@ static void test_TW_3_26_local_blocks_never_march(void **unused) {
 static void test_TW_4_1_friendly_enemy_neutral_contested(void **unused) {
     (void)unused;
     const struct tw_state *s = empty_map("full-war");
-    const int cornwall = the_area("cornwall"), devon = the_area("devon"), kent = the_area("kent");
+    int cornwall = the_area("cornwall"), devon = the_area("devon"), kent = the_area("kent");
     assert_int_equal(s->control[cornwall], FRIENDLY_KING); /* vacant and Loyal */
     assert_int_equal(s->control[kent], FRIENDLY_PARLIAMENT);
     assert_int_equal(s->control[devon], NEUTRAL);
@@ -176,7 +176,7 @@ static void test_TW_4_11_regions(void **unused) {
     }
     assert_int_equal(bits_count(all), AREAS);
     assert_true(c->region_areas[EAST] >> the_area("bucks-herts") & 1);
-    /* 6.16: London's home is wide for moves and one Area for deployment. */
+    /* TW-6.16: London's home is wide for moves and one Area for deployment. */
     assert_true(c->region_areas[LONDON_REGION] >> the_area("kent") & 1);
     assert_int_equal(bits_count(c->deploy_areas[LONDON_REGION]), 1);
 }
@@ -230,7 +230,7 @@ static void test_TW_4_14_the_continent_is_left_by_sea_alone(void **unused) {
 static void test_TW_4_2_cities_follow_their_area(void **unused) {
     (void)unused;
     const struct tw_state *s = empty_map("full-war");
-    const int bristol = the_city("bristol"), oxford = the_city("oxford"), somerset = the_area("somerset");
+    int bristol = the_city("bristol"), oxford = the_city("oxford"), somerset = the_area("somerset");
     assert_int_equal(s->city_control[bristol], PARLIAMENT); /* Neutral: by sympathy */
     assert_int_equal(s->city_control[oxford], KING);
     put_in("r-hopton", "somerset", 4);
@@ -276,7 +276,7 @@ static void test_TW_4_4_where_eliminated_blocks_go(void **unused) {
         block_eliminate(harness_game(&h), the_block(cases[i].id));
         assert_int_equal(place_of(cases[i].id), cases[i].place);
         /* Into the pool it goes upright; away from it all can see it. */
-        const role_set audience = harness_event(&h, EVENT_ELIMINATED, 0)->audience;
+        role_set audience = harness_event(&h, EVENT_ELIMINATED, 0)->audience;
         assert_int_equal(audience == ROLES_EVERYONE, cases[i].place != PLACE_POOL);
     }
 }
@@ -318,7 +318,7 @@ static void test_TW_4_52_capture_of_the_king(void **unused) {
 static void test_TW_8_01_marker_comes_and_goes_with_the_besiegers(void **unused) {
     (void)unused;
     const struct tw_state *s = empty_map("full-war");
-    const int bristol = the_city("bristol");
+    int bristol = the_city("bristol");
     put_in("r-hopton", "somerset", 4);
     put_inside("p-garrison-1", "bristol", 2);
     assert_int_equal(s->marker[bristol], -1); /* one block before a City of size 2 */

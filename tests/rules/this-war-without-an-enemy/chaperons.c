@@ -1,4 +1,4 @@
-/* Who leads Regional blocks abroad, and by which ways blocks come to a Muster (6.12, 6.16). */
+/* Who leads Regional blocks abroad, and by which ways blocks come to a Muster (TW-6.12, TW-6.16). */
 #include "battlefield.h"
 
 #define group(ROLE, AREA) run(STEP_GROUP, ROLE, area(AREA), 0)

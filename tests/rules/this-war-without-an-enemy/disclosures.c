@@ -1,5 +1,5 @@
-/* What an action tells of blocks that stand upright cannot be taken back (7.2, 6.15, 6.21, 8.01), and nothing else
- * tells of them. */
+/* What an action tells of blocks that stand upright cannot be taken back (TW-7.2, TW-6.15, TW-6.21, TW-8.01), and
+ * nothing else tells of them. */
 #include "battlefield.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/state/fog.h"
@@ -78,6 +78,22 @@ static void test_TW_8_01_what_all_can_count_is_no_secret(void **unused) {
     assert_int_equal(state()->marker[city("bristol")], 0);
     assert_int_equal(harness_event(&h, EVENT_MARKER, 0)->knew, ROLES_EVERYONE);
     assert_false(disclosed());
+}
+
+/* A block that leaves may be one that counts; one that comes, or a change inside, leaves the Marker as it is. */
+static void test_TW_8_01_the_marker_is_told_where_it_tells_something(void **unused) {
+    (void)unused;
+    const char *const three[] = {"r-charles", "r-cannon-1", "r-rupert"};
+    close_the_gates(three, 3);
+    assert_int_equal(state()->marker[city("bristol")], 0);
+    stands("r-cannon-2", "wiltshire", 3);
+    block_put(harness_game(&h), block("r-cannon-2"), area("somerset"));
+    block_lose(&h.game, block("p-garrison-1"), 1);
+    block_gain(&h.game, block("r-charles"), 1);
+    assert_int_equal(harness_event_count(&h, EVENT_MARKER) + harness_event_count(&h, EVENT_MARKER_STAYS), 0);
+    block_put(&h.game, block("r-cannon-1"), area("wiltshire"));
+    assert_int_equal(harness_event_count(&h, EVENT_MARKER_STAYS), 1);
+    assert_int_equal(harness_event(&h, EVENT_MARKER_STAYS, 0)->knew, ROLE_BIT(KING));
 }
 
 /* To give a Garrison up shows that it was one, and that the Siege begins with the block inside. */
@@ -234,7 +250,7 @@ static void test_TW_7_82_nobody_stranded_is_told_too(void **unused) {
             fog_clear(state(), block("r-rupert"));
         }
         blocks_eliminate_stranded(harness_game(&h), KING);
-        assert_int_equal(harness_event_count(&h, EVENT_STRANDED), !known);
+        assert_int_equal(harness_event_count(&h, EVENT_NOT_STRANDED), !known);
         assert_int_equal(disclosed(), !known);
     }
 }
@@ -283,6 +299,7 @@ int main(void) {
         cmocka_unit_test(test_TW_8_01_a_marker_tells_who_besieges),
         cmocka_unit_test(test_TW_8_01_no_marker_tells_it_too),
         cmocka_unit_test(test_TW_8_01_what_all_can_count_is_no_secret),
+        cmocka_unit_test(test_TW_8_01_the_marker_is_told_where_it_tells_something),
         cmocka_unit_test(test_TW_6_15_a_garrison_given_up_is_not_taken_back),
         cmocka_unit_test(test_TW_8_01_a_retreat_into_the_city_is_not_taken_back),
         cmocka_unit_test(test_TW_8_0_a_siege_after_a_battle_is_told_once),

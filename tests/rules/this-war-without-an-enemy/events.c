@@ -1,4 +1,4 @@
-/* 6.01, 6.4: Events of the Strategic Phase. */
+/* TW-6.01, TW-6.4: Events of the Strategic Phase. */
 #include "war.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/rules/events.h"
@@ -7,7 +7,7 @@
 /* The Events segment with this card of that side, and 4 Action Points for the other. */
 static struct tw_state *offer(const char *card, int year) {
     struct tw_state *s = state();
-    const int side = card_side(the_card(card));
+    int side = card_side(the_card(card));
     face_up(card);
     face_up(side == KING ? "p01" : "r01");
     set_turn(year, 2);
@@ -345,7 +345,7 @@ static void test_TW_6_47_the_king_strips_the_garrisons(void **unused) {
     put_in("r-garrison-1", "devon", 2);
     put_in("r-hopton", "cornwall", 1);
     struct tw_state *s = offer("r26", 1645);
-    const int vp = s->vp;
+    int vp = s->vp;
     play(KING, "enact:r26");
     play(KING, "strip:r-garrison-1");
     assert_int_equal(place_of("r-garrison-1"), PLACE_POOL);
@@ -359,6 +359,22 @@ static void test_TW_6_47_the_king_strips_the_garrisons(void **unused) {
     play(KING, "deploy:r-garrison-1"); /* Oxford is a Fortified City of his */
     play(KING, "area:oxfordshire");
     assert_int_equal(top_step(), NONE);
+}
+
+/* TW-4.2: York is part of North Riding. */
+static void test_TW_6_47_a_besieged_king_reaches_the_friendly_areas_beside_him(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    put_inside("r-charles", "york", 1);
+    put_in("p-garrison-1", "north-riding", 2);
+    put_in("r-garrison-1", "devon", 2);
+    put_in("r-newcastle", "east-riding", 1);
+    offer("r26", 1645);
+    play(KING, "enact:r26");
+    play(KING, "strip:r-garrison-1");
+    play(KING, "pass");
+    play(KING, "strengthen:r-newcastle");
+    assert_int_equal(strength_of("r-newcastle"), 2);
 }
 
 static void test_TW_6_48_plot_in_a_neutral_area(void **unused) {
@@ -429,7 +445,7 @@ static void test_TW_6_48_foiled_plots_fail(void **unused) {
     face_up("p15"); /* shown in the same Turn */
     assert_false(legal(KING, "enact:r22"));
     face_up("p01");
-    s->in_force |= 1u << HOTHAMS_PLOT_FOILED;
+    s->in_force |= bit_of(HOTHAMS_PLOT_FOILED);
     assert_false(legal(KING, "enact:r22"));
 }
 
@@ -450,6 +466,20 @@ static void test_TW_6_44_covenanters_go_to_scotland_last(void **unused) {
     }
 }
 
+/* TW-6.14: what the view says cannot leave is the attacker's one block. */
+static void test_TW_6_43_the_view_shows_who_is_pinned(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    put_in("r-newcastle", "west-riding", 3);
+    offer("p21", 1643);
+    play(PARLIAMENT, "enact:p21");
+    struct writer view;
+    writer_init(&view);
+    (h.game.ruleset->view)(&h.game, KING, &view);
+    assert_non_null(strstr(writer_text(&view), "{\"area\":\"west-riding\",\"attacker\":\"king\",\"pinned\":1}"));
+    writer_finish(&view);
+}
+
 MAIN(cmocka_unit_test(test_TW_6_01_player_1_enacts_first), cmocka_unit_test(test_TW_6_41_bradford_clubmen),
      cmocka_unit_test(test_TW_6_41_not_in_the_winter_against_blocks), cmocka_unit_test(test_TW_6_42_camp_fever),
      cmocka_unit_test(test_TW_6_42_asks_as_often_whatever_stands_there),
@@ -467,8 +497,10 @@ MAIN(cmocka_unit_test(test_TW_6_01_player_1_enacts_first), cmocka_unit_test(test
      cmocka_unit_test(test_TW_6_45_fortification_of_london_lasts), cmocka_unit_test(test_TW_6_46_ships_captured),
      cmocka_unit_test(test_TW_6_46_excise_ordinance), cmocka_unit_test(test_TW_6_47_supplies_from_the_continent),
      cmocka_unit_test(test_TW_6_47_the_king_strips_the_garrisons),
+     cmocka_unit_test(test_TW_6_47_a_besieged_king_reaches_the_friendly_areas_beside_him),
      cmocka_unit_test(test_TW_6_48_plot_in_a_neutral_area),
      cmocka_unit_test(test_TW_6_48_a_garrison_is_deployed_or_moved),
      cmocka_unit_test(test_TW_6_48_plot_with_parliament_outside_is_a_siege),
      cmocka_unit_test(test_TW_6_48_plot_in_a_siege_is_a_surrender), cmocka_unit_test(test_TW_6_48_foiled_plots_fail),
-     cmocka_unit_test(test_TW_6_44_covenanters_go_to_scotland_last))
+     cmocka_unit_test(test_TW_6_44_covenanters_go_to_scotland_last),
+     cmocka_unit_test(test_TW_6_43_the_view_shows_who_is_pinned))

@@ -1,4 +1,4 @@
-/* 3.0, 4.4 and the fog of war: what an opponent can know, and that no view, list or key tells more. */
+/* TW-3.0, TW-4.4 and the fog of war: what an opponent can know, and that no view, list or key tells more. */
 #include "war.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/state/fog.h"
@@ -12,7 +12,7 @@ static char seen[64000];
 static const char *view_of(int role) {
     struct writer w;
     writer_init(&w);
-    view_write(&h.game, role, &w);
+    tw_view(&h.game, role, &w);
     snprintf(seen, sizeof seen, "%s", writer_text(&w));
     writer_finish(&w);
     return seen;
@@ -92,7 +92,7 @@ static void test_leaving_company_makes_a_class(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 1);
     struct tw_state *s = state();
-    const int charles = the_block("r-charles"), rupert = the_block("r-rupert"), hopton = the_block("r-hopton");
+    int charles = the_block("r-charles"), rupert = the_block("r-rupert"), hopton = the_block("r-hopton");
     block_put(harness_game(&h), rupert, the_area("lancashire"));
     assert_false(fog_known(s, charles));
     assert_false(fog_known(s, rupert));
@@ -112,7 +112,7 @@ static void test_a_group_that_moves_whole_stays_known(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 1);
     struct tw_state *s = state();
-    const uint64_t all = s->at[KING][the_area("cheshire")];
+    uint64_t all = s->at[KING][the_area("cheshire")];
     blocks_put(harness_game(&h), KING, all, the_area("ne-wales"));
     for (uint64_t m = all; m; m &= m - 1)
         assert_true(fog_known(s, block_of(KING, bits_first(m))));
@@ -125,7 +125,7 @@ static int worlds_with(const char *id, const char *area, int role, int n) {
     memcpy(kept, h.state, sizeof kept);
     for (int i = 0; i < n; i++) {
         harness_game(&h);
-        resample_hidden(&h.game, role);
+        tw_resample(&h.game, role);
         found += place_of(id) == the_area(area);
         harness_audit(&h);
         memcpy(h.state, kept, sizeof kept);
@@ -140,7 +140,7 @@ static void test_resample_keeps_what_was_seen(void **unused) {
     assert_int_equal(worlds_with("r-charles", "cheshire", PARLIAMENT, 50), 50);
     /* One of the seven in Cheshire has left for Shropshire's neighbour: it may be any of those who can be there. */
     block_put(harness_game(&h), the_block("r-rupert"), the_area("ne-wales"));
-    const int stays = worlds_with("r-rupert", "cheshire", PARLIAMENT, 200);
+    int stays = worlds_with("r-rupert", "cheshire", PARLIAMENT, 200);
     assert_in_range(stays, 20, 199);
     assert_int_equal(worlds_with("r-rupert", "cheshire", KING, 50), 0); /* its owner knows */
     /* Seen in a Battle, it is where it was seen. */
@@ -160,8 +160,8 @@ static void test_resample_obeys_the_rules_of_places(void **unused) {
     /* Never alone abroad: with Charles, or not at all. */
     for (int i = 0; i < 50; i++) {
         harness_game(&h);
-        resample_hidden(&h.game, PARLIAMENT);
-        const int place = place_of("r-north-foot-northum");
+        tw_resample(&h.game, PARLIAMENT);
+        int place = place_of("r-north-foot-northum");
         assert_true(place == place_of("r-charles") || printed()->region_areas[NORTH] >> place & 1);
     }
 }
@@ -169,11 +169,11 @@ static void test_resample_obeys_the_rules_of_places(void **unused) {
 static void test_how_many_of_a_kind_all_can_be_sure_of(void **unused) {
     (void)unused;
     const struct tw_state *s = empty_map("full-war");
-    const uint64_t guns = printed()->of_class[KING][ARTILLERY];
+    uint64_t guns = printed()->of_class[KING][ARTILLERY];
     put_in("r-charles", "kent", 3);
     put_in("r-cannon-1", "kent", 3);
     put_in("r-rupert", "dorset", 3);
-    const uint64_t kent = s->at[KING][the_area("kent")], dorset = s->at[KING][the_area("dorset")];
+    uint64_t kent = s->at[KING][the_area("kent")], dorset = s->at[KING][the_area("dorset")];
     struct fog_range range = fog_range(s, KING, kent, guns);
     assert_int_equal(range.least, 1);
     assert_int_equal(range.most, 1);
@@ -224,7 +224,7 @@ static void test_TW_9_12_resample_keeps_the_number_of_the_hungry(void **unused) 
     bool changed = false;
     for (int i = 0; i < 50; i++) {
         harness_game(&h);
-        resample_hidden(&h.game, KING);
+        tw_resample(&h.game, KING);
         assert_int_equal(supply_hunger(&h.game, PARLIAMENT, the_area("lincolnshire")), 1);
         changed = changed || memcmp(kept, h.state, sizeof kept) != 0;
         memcpy(h.state, kept, sizeof kept);
@@ -237,17 +237,68 @@ static void test_resample_of_hands_keeps_their_size(void **unused) {
     harness_start(&h, "full-war", NULL, 9);
     harness_play_until(&h, STEP_INITIATIVE, 50);
     struct tw_state *s = state();
-    const uint32_t hand = s->hand[KING], own = s->hand[PARLIAMENT];
+    uint32_t hand = s->hand[KING], own = s->hand[PARLIAMENT];
     bool changed = false;
     for (int i = 0; i < 20; i++) {
         harness_game(&h);
-        resample_hidden(&h.game, PARLIAMENT);
+        tw_resample(&h.game, PARLIAMENT);
         assert_int_equal(__builtin_popcount(s->hand[KING]), 2);
         assert_int_equal(__builtin_popcount(s->discarded[KING]), 4);
         assert_int_equal(s->hand[PARLIAMENT], own);
         changed = changed || s->hand[KING] != hand;
     }
     assert_true(changed);
+}
+
+/* A position that no deal can bring about, here more strength than the blocks can have, is dealt like any other. */
+static void test_resample_gives_no_truth_where_no_deal_is_sound(void **unused) {
+    (void)unused;
+    static unsigned char kept[sizeof(struct tw_state)];
+    empty_map("full-war");
+    put_in("r-hopton", "dorset", 3);
+    put_in("r-charles", "kent", 3);
+    fog_join(state(), KING, state()->at[KING][the_area("kent")] | state()->at[KING][the_area("dorset")]);
+    state()->strength[the_block("r-charles")] = 9;
+    memcpy(kept, h.state, sizeof kept);
+    int stays = 0;
+    for (int i = 0; i < 40; i++) {
+        harness_game(&h);
+        tw_resample(&h.game, PARLIAMENT);
+        stays += place_of("r-charles") == the_area("kent");
+        assert_int_not_equal(strength_of("r-charles"), 9);
+        memcpy(h.state, kept, sizeof kept);
+    }
+    assert_in_range(stays, 5, 35);
+}
+
+static void test_TW_6_43_all_know_the_clubmen_who_rise_elsewhere(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    set_turn(1644, 3);
+    state()->clubmen_area = 0xff;
+    put_in("p-clubmen", "dorset", 2);
+    put_in("p-essex", "dorset", 3);
+    begin(STEP_CLUBMEN_RISE, PARLIAMENT, the_area("wiltshire"), 0, 0);
+    assert_int_equal(place_of("p-clubmen"), the_area("wiltshire"));
+    assert_true(fog_known(state(), the_block("p-clubmen")));
+    assert_true(fog_known(state(), the_block("p-essex")));
+    assert_int_equal(worlds_with("p-clubmen", "wiltshire", KING, 20), 20);
+}
+
+/* Which of two lost strength is the owner's secret, whichever it was: Clubmen and Garrisons are no exception. */
+static void test_TW_6_42_nobody_learns_whether_the_clubmen_fell_ill(void **unused) {
+    (void)unused;
+    static const char *const beside[] = {"p-clubmen", "p-garrison-1"};
+    for (int i = 0; i < 4; i++) {
+        int other = the_block(beside[i / 2]), essex = the_block("p-essex");
+        empty_map("full-war");
+        put_in(beside[i / 2], "dorset", 2);
+        put_in("p-essex", "dorset", 3);
+        block_lose(harness_game(&h), i % 2 ? other : essex, 1);
+        assert_true(fog_known(state(), other));
+        assert_false(fog_strength_known(state(), other));
+        assert_false(fog_strength_known(state(), essex));
+    }
 }
 
 MAIN(cmocka_unit_test(test_view_names_own_blocks_and_counts_the_others),
@@ -258,4 +309,7 @@ MAIN(cmocka_unit_test(test_view_names_own_blocks_and_counts_the_others),
      cmocka_unit_test(test_how_many_of_a_kind_all_can_be_sure_of),
      cmocka_unit_test(test_TW_7_8_what_a_loss_tells_is_not_taken_back),
      cmocka_unit_test(test_TW_9_12_resample_keeps_the_number_of_the_hungry),
-     cmocka_unit_test(test_resample_of_hands_keeps_their_size))
+     cmocka_unit_test(test_resample_of_hands_keeps_their_size),
+     cmocka_unit_test(test_resample_gives_no_truth_where_no_deal_is_sound),
+     cmocka_unit_test(test_TW_6_42_nobody_learns_whether_the_clubmen_fell_ill),
+     cmocka_unit_test(test_TW_6_43_all_know_the_clubmen_who_rise_elsewhere))

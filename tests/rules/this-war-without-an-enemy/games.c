@@ -7,7 +7,7 @@
 static int found, major[SIDES], minor[SIDES], scots, longest;
 
 static void seen(const struct result *result, int decisions) {
-    const int winner = result->role[KING].place == 1 ? KING : PARLIAMENT;
+    int winner = result->role[KING].place == 1 ? KING : PARLIAMENT;
     found++;
     longest = decisions > longest ? decisions : longest;
     if (result->degree != NULL && strcmp(result->degree, "major") == 0)

@@ -1,10 +1,10 @@
-/* Moves on land (6.02, 6.1). */
+/* Moves on land (TW-6.02, TW-6.1). */
 #include "battlefield.h"
 
 #define group(ROLE, AREA) run(STEP_GROUP, ROLE, area(AREA), 0)
 #define actions(ROLE)     run(STEP_ACTIONS, ROLE, 0, 0)
 
-/* ---- 6.02, 6.11 -------------------------------------------------------------------------------------------------- */
+/* ---- TW-6.02, TW-6.11 -------------------------------------------------------------------------------------------- */
 
 static void test_TW_6_02_a_point_a_move(void **unused) {
     (void)unused;
@@ -100,7 +100,7 @@ static void test_TW_6_11_past_besieged_blocks(void **unused) {
     ASSERT_AT("r-charles", "devon");
 }
 
-/* ---- 6.12 -------------------------------------------------------------------------------------------------------- */
+/* ---- TW-6.12 ----------------------------------------------------------------------------------------------------- */
 
 static void test_TW_6_12_blocks_come_from_many_areas(void **unused) {
     (void)unused;
@@ -158,7 +158,7 @@ static void test_TW_6_12_scots_muster_in_scotland(void **unused) {
     ASSERT_AT("c-horse", "scotland");
 }
 
-/* ---- 6.13 -------------------------------------------------------------------------------------------------------- */
+/* ---- TW-6.13 ----------------------------------------------------------------------------------------------------- */
 
 static void test_TW_6_13_two_over_a_mountain_border(void **unused) {
     (void)unused;
@@ -208,7 +208,7 @@ static void test_TW_6_13_each_side_has_its_own_four_over_a_river(void **unused) 
     assert_true(legal(PARLIAMENT, "march:p-skippon:berkshire"));
 }
 
-/* ---- 6.14 -------------------------------------------------------------------------------------------------------- */
+/* ---- TW-6.14 ----------------------------------------------------------------------------------------------------- */
 
 static void test_TW_6_14_as_many_pinned_as_attack(void **unused) {
     (void)unused;
@@ -242,7 +242,7 @@ static void test_TW_6_14_the_second_player_pins_nobody(void **unused) {
     assert_int_equal(s->combat.pinned[KING][area("oxfordshire")], 0);
 }
 
-/* ---- 6.15 -------------------------------------------------------------------------------------------------------- */
+/* ---- TW-6.15 ----------------------------------------------------------------------------------------------------- */
 
 static void test_TW_6_15_all_withdraw_and_the_march_goes_on(void **unused) {
     (void)unused;
@@ -301,7 +301,7 @@ static void test_TW_8_0_no_siege_while_some_stay_outside(void **unused) {
     assert_int_equal(s->marker[city("hull")], -1);
     assert_false(view_has(KING, "\"besieged\":true"));
     actions(PARLIAMENT);
-    assert_false(legal(PARLIAMENT, "strengthen:p-fairfax-f")); /* no Besieged Port, but a Contested Area (6.3) */
+    assert_false(legal(PARLIAMENT, "strengthen:p-fairfax-f")); /* no Besieged Port, but a Contested Area (TW-6.3) */
     assert_false(legal(PARLIAMENT, "sea-move:in-hull"));
     parliament("pass");
     /* There is one when they are gone. */
@@ -343,7 +343,7 @@ static void test_TW_6_15_no_withdrawal_where_the_enemy_is_inside(void **unused) 
     assert_int_equal(state()->control[area("somerset")], CONTESTED);
 }
 
-/* ---- 6.16 -------------------------------------------------------------------------------------------------------- */
+/* ---- TW-6.16 ----------------------------------------------------------------------------------------------------- */
 
 static void test_TW_6_16_not_abroad_alone(void **unused) {
     (void)unused;
@@ -464,7 +464,7 @@ static void test_TW_6_16_the_home_of_london_blocks(void **unused) {
     assert_false(legal(PARLIAMENT, "march:p-london-foot-2:hampshire"));
 }
 
-/* ---- 6.17, 6.18 -------------------------------------------------------------------------------------------------- */
+/* ---- TW-6.17, TW-6.18 -------------------------------------------------------------------------------------------- */
 
 static void test_TW_6_17_no_attacks_in_winter(void **unused) {
     (void)unused;

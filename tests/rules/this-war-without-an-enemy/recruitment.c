@@ -1,4 +1,4 @@
-/* 6.3, 6.31, 9.1: recruitment by Action Points, and supply. */
+/* TW-6.3, TW-6.31, TW-9.1: recruitment by Action Points, and supply. */
 #include "war.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/state/fog.h"
@@ -208,7 +208,7 @@ static void test_TW_9_11_limits(void **unused) {
     (void)unused;
     const struct tw_state *s = empty_map("full-war");
     const struct tw_content *c = printed();
-    const int dorset = the_area("dorset"), wales = the_area("nw-wales"), oxford = the_area("oxfordshire");
+    int dorset = the_area("dorset"), wales = the_area("nw-wales"), oxford = the_area("oxfordshire");
     assert_int_equal(supply_excess(c, s, KING, dorset, 2, 2), 0);
     assert_int_equal(supply_excess(c, s, KING, dorset, 2, 3), 1);
     assert_int_equal(supply_excess(c, s, KING, dorset, 3, 1), 1);

@@ -1,4 +1,4 @@
-/* 12.0 and 13.0: set-ups, scenarios' ends and the variant timing of Major Events. */
+/* TW-12.0 and TW-13.0: set-ups, scenarios' ends and the variant timing of Major Events. */
 #include "war.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/rules/events.h"
@@ -41,7 +41,7 @@ static void test_TW_12_2_early_war(void **unused) {
         begin(STEP_VICTORY, KING, 0, 0, 0);
         assert_true(s->over);
         assert_int_equal(s->winner, winner[i]);
-        victory_result(&h.game, &result);
+        tw_result(&h.game, &result);
         assert_null(result.degree);
     }
 }
@@ -64,7 +64,7 @@ static void test_TW_12_3_mid_to_late_war(void **unused) {
     assert_int_equal(__builtin_popcount(s->removed[PARLIAMENT]), 4);
     assert_true(s->henrietta_used);
     assert_false(printed()->scenario[MID_TO_LATE_WAR].treaty);
-    /* 12.31: the Royalist decides ties in 1644. */
+    /* TW-12.31: the Royalist decides ties in 1644. */
     face_up("r01");
     face_up("p01");
     s->chosen[KING] = (uint8_t)the_card("r01");
@@ -153,7 +153,7 @@ static void test_TW_12_5_skirmish_rules_of_the_first_turn(void **unused) {
     const struct tw_state *s = state();
     assert_true(s->skirmish);
     assert_int_equal(place_of("r-rupert"), PLACE_CONTINENT);
-    const int turn = s->turn;
+    int turn = s->turn;
     for (int i = 0; i < 400 && s->turn == turn; i++)
         harness_play_until(&h, -1, 1);
     assert_int_equal(s->turn, 5);
@@ -236,19 +236,23 @@ static void test_TW_13_0_the_victory_track_modifies(void **unused) {
     assert_int_equal(bits_count(state()->at[KING][PLACE_IRELAND]), 3);
 }
 
-static void test_TW_13_0_the_last_turn_brings_it(void **unused) {
+/* "If the modified die roll is equal to or less", on the last Turn of its row as well. */
+static void test_TW_13_0_the_last_turn_asks_for_the_number_too(void **unused) {
     (void)unused;
     variant(1644, 2, 2);
-    roll(6, 6);
+    roll(5, 6); /* 7 against 6 */
+    major_events(harness_game(&h));
+    assert_int_equal(state()->at[KING][PLACE_IRELAND], 0);
+    assert_int_equal(harness_forced_left(&h), 0); /* the other die was for the Solemn League */
+    roll(4, 6);
     major_events(harness_game(&h));
     assert_int_equal(bits_count(state()->at[KING][PLACE_IRELAND]), 3);
-    assert_int_equal(harness_forced_left(&h), 0); /* the other die was for the Solemn League */
 }
 
 static void test_TW_13_0_callendar_after_the_covenant(void **unused) {
     (void)unused;
     variant(1644, 5, 0);
-    state()->major_done = 1u << IRISH_CESSATION;
+    state()->major_done = bit_of(IRISH_CESSATION);
     roll(1, 6); /* Solemn League at last; New Model Army */
     major_events(harness_game(&h));
     assert_int_equal(bits_count(state()->at[PARLIAMENT][PLACE_SCOTLAND]), 5);
@@ -285,7 +289,8 @@ MAIN(cmocka_unit_test(test_TW_12_1_full_war), cmocka_unit_test(test_TW_12_2_earl
      cmocka_unit_test(test_TW_12_5_prelude_set_up), cmocka_unit_test(test_TW_12_5_where_blocks_may_be_deployed),
      cmocka_unit_test(test_TW_12_5_points_are_counted), cmocka_unit_test(test_TW_12_5_skirmish_rules_of_the_first_turn),
      cmocka_unit_test(test_TW_12_5_rupert_comes_for_nothing), cmocka_unit_test(test_TW_13_0_a_die_decides),
-     cmocka_unit_test(test_TW_13_0_the_victory_track_modifies), cmocka_unit_test(test_TW_13_0_the_last_turn_brings_it),
+     cmocka_unit_test(test_TW_13_0_the_victory_track_modifies),
+     cmocka_unit_test(test_TW_13_0_the_last_turn_asks_for_the_number_too),
      cmocka_unit_test(test_TW_13_0_callendar_after_the_covenant),
      cmocka_unit_test(test_TW_12_5_the_kings_cannon_does_not_count),
      cmocka_unit_test(test_TW_12_5_rupert_comes_after_the_last_point))

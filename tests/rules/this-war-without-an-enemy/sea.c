@@ -1,4 +1,4 @@
-/* Moves by sea (6.2, 6.21). */
+/* Moves by sea (TW-6.2, TW-6.21). */
 #include "battlefield.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/rules/sea.h"

@@ -1,4 +1,4 @@
-/* 1.2, 2.0 and 5.0: the order of Years, Turns and Phases, and the cards. */
+/* TW-1.2, TW-2.0 and TW-5.0: the order of Years, Turns and Phases, and the cards. */
 #include "war.h"
 
 #include "../../../rulesets/kit/text.h"
@@ -46,7 +46,7 @@ static void test_TW_1_2_three_points_are_a_major_victory(void **unused) {
     s->vp = 3;
     begin(STEP_VICTORY, KING, 0, 0, 0);
     assert_true(s->over);
-    victory_result(&h.game, &result);
+    tw_result(&h.game, &result);
     assert_string_equal(result.outcome, "king-wins");
     assert_string_equal(result.degree, "major");
     assert_int_equal(result.role[KING].place, 1);
@@ -60,7 +60,7 @@ static void test_TW_1_2_no_points_at_the_end_are_the_kings(void **unused) {
     set_turn(1646, 6);
     begin(STEP_VICTORY, KING, 0, 0, 0);
     assert_true(s->over);
-    victory_result(&h.game, &result);
+    tw_result(&h.game, &result);
     assert_string_equal(result.outcome, "king-wins");
     assert_string_equal(result.degree, "minor");
 }

@@ -13,7 +13,7 @@ static const char *label_of(int role, const char *key, bool is_short) {
     const struct ruleset *ruleset = h.game.ruleset;
     list.count = 0;
     (ruleset->legal)(&h.game, role, &list);
-    const int i = action_find(ruleset, h.game.content, &list, key, strlen(key));
+    int i = action_find(ruleset, h.game.content, &list, key, strlen(key));
     if (i < 0)
         fail_msg("%s is not legal", key);
     writer_init_fixed(&w, text, sizeof text);
@@ -42,6 +42,39 @@ static const char *told_text(int kind) {
     return writer_text(&w);
 }
 
+typedef void text_writer(struct writer *w, const struct game *game, int role, const struct action *action);
+
+static void assert_text(int role, const char *key, text_writer *write, const char *expected) {
+    static struct action_list list;
+    char text[200];
+    struct writer w;
+    list.count = 0;
+    (h.game.ruleset->legal)(&h.game, role, &list);
+    int i = action_find(h.game.ruleset, h.game.content, &list, key, strlen(key));
+    assert_true(i >= 0);
+    writer_init_fixed(&w, text, sizeof text);
+    write(&w, &h.game, role, &list.item[i]);
+    assert_string_equal(writer_text(&w), expected);
+}
+
+/* What stands beside the short label; "": nothing. */
+static void assert_facts(int role, const char *key, const char *cost, const char *number) {
+    assert_text(role, key, action_cost, cost);
+    assert_text(role, key, action_number, number);
+}
+
+/* The value of a row of the summary, as its reader sees it; of: the seat, or NONE. */
+static const char *summary_of(const char *id, int reader, int of) {
+    static char text[100];
+    const struct ruleset *ruleset = h.game.ruleset;
+    struct writer w;
+    writer_init_fixed(&w, text, sizeof text);
+    for (int i = 0; i < ruleset->summary_count; i++)
+        if (strcmp(ruleset->summary[i].id, id) == 0)
+            ruleset->summary[i].value(&h.game, reader, of, &w);
+    return writer_text(&w);
+}
+
 #define ASSERT_LABEL(ROLE, KEY, TEXT) assert_string_equal(label_of(ROLE, KEY, false), TEXT)
 #define ASSERT_SHORT(ROLE, KEY, TEXT) assert_string_equal(label_of(ROLE, KEY, true), TEXT)
 
@@ -60,6 +93,7 @@ static void test_a_march_names_block_strength_and_way(void **unused) {
     ASSERT_LABEL(KING, "march:r-rupert:gloucestershire",
                  "Rupert C3, strength 2, Worcestershire to Gloucestershire, attacks");
     ASSERT_SHORT(KING, "march:r-rupert:gloucestershire", "Rupert C3 to Gloucestershire");
+    assert_facts(KING, "march:r-rupert:gloucestershire", "", "strength 2, attacks");
 }
 
 static void test_what_ends_a_move_says_what_it_ends(void **unused) {
@@ -85,6 +119,8 @@ static void test_a_voyage_says_its_odds(void **unused) {
     run(STEP_EMBARK, KING, area("cornwall"), 0);
     king("embark:r-hopton");
     ASSERT_LABEL(KING, "land:kent", "Kent: arrives on 4-6, back on 2-3, lost on 1");
+    ASSERT_SHORT(KING, "land:kent", "Kent");
+    assert_facts(KING, "land:kent", "", "arrives on 4-6, back on 2-3, lost on 1");
     for (int city = 0; city < CITIES; city++)
         s->city_control[city] = KING;
     ASSERT_LABEL(KING, "land:kent", "Kent: arrives, no roll");
@@ -103,7 +139,7 @@ static void test_fire_says_its_odds_and_why(void **unused) {
     ASSERT_LABEL(PARLIAMENT, "fire:p-essex", "Essex I3: 3 dice hit on 1-2 (early Fire -1)");
     roll(1, 6, 2);
     parliament("fire:p-essex");
-    assert_string_equal(told_text(EVENT_FIRED), "Essex I3 fires: 1, 6, 2; hits on 2 or less: 2.");
+    assert_string_equal(told_text(EVENT_FIRED), "Essex I3 fires: 1, 6, 2; hits (on 2 or less): 2.");
     assert_string_equal(told_text(EVENT_MODIFIED), "Essex I3, effectiveness 3, early Fire -1: 2.");
 }
 
@@ -121,6 +157,37 @@ static void test_a_bombardment_says_what_breaches(void **unused) {
     king("bombard-city:bristol");
     assert_string_equal(told_text(EVENT_BOMBARDED),
                         "Bristol is bombarded with 5 strength: roll 2, modified 2; 5 or more breaches the walls.");
+}
+
+static void test_an_action_says_what_it_costs_beside_its_short_label(void **unused) {
+    (void)unused;
+    struct tw_state *s = empty_map("full-war");
+    stands("r-midlands-horse", "worcestershire", 2);
+    stands("r-rupert", "worcestershire", 2);
+    s->ap = 3;
+    s->card[KING] = 0;
+    run(STEP_ACTIONS, KING, 3, 0);
+    ASSERT_LABEL(KING, "move-group:worcestershire", "Group Move from Worcestershire: 2 blocks, 1 Action Point");
+    ASSERT_SHORT(KING, "move-group:worcestershire", "Worcestershire");
+    assert_facts(KING, "move-group:worcestershire", "1 Action Point", "2 blocks");
+    ASSERT_LABEL(KING, "strengthen:r-midlands-horse",
+                 "Strengthen Midlands Horse C3, Worcestershire, 2 to 3, 1 Action Point");
+    ASSERT_SHORT(KING, "strengthen:r-midlands-horse", "Midlands Horse C3");
+    assert_facts(KING, "strengthen:r-midlands-horse", "1 Action Point", "strength 2 to 3");
+    assert_string_equal(summary_of("action-points", ROLE_SPECTATOR, KING), "3 of 4 left");
+    assert_string_equal(summary_of("card", PARLIAMENT, KING), "For the King");
+    assert_string_equal(summary_of("on-map", PARLIAMENT, KING), "2 blocks");
+}
+
+/* A card face down is a secret; that it lies there is none. */
+static void test_the_summary_keeps_a_card_face_down(void **unused) {
+    (void)unused;
+    struct tw_state *s = empty_map("full-war");
+    s->chosen[KING] = 3;
+    assert_string_equal(summary_of("card", PARLIAMENT, KING), "face down");
+    assert_string_equal(summary_of("action-points", PARLIAMENT, KING), "");
+    s->vp = -2;
+    assert_string_equal(summary_of("victory-track", ROLE_SPECTATOR, NONE), "Parliament +2");
 }
 
 /* ---- views ------------------------------------------------------------------------------------------------------- */
@@ -165,7 +232,7 @@ static void test_the_score_never_contradicts_the_winner(void **unused) {
     for (int points = -2; points <= 2; points++) {
         harness_start(&h, "full-war", NULL, 1);
         state()->vp = (int8_t)points;
-        victory_conclude(harness_game(&h), KING, CONCLUDE_RESIGN);
+        tw_conclude(harness_game(&h), KING, CONCLUDE_RESIGN);
         struct result result = {0};
         h.game.ruleset->result(&h.game, &result);
         assert_int_equal(result.role[PARLIAMENT].place, 1);
@@ -215,7 +282,7 @@ static void test_no_two_things_have_one_title(void **unused) {
     empty_map("full-war");
     const struct ruleset *ruleset = h.game.ruleset;
     for (size_t d = 0; d < sizeof domains / sizeof *domains; d++) {
-        const int n = domain_count(ruleset, h.game.content, domains[d]);
+        int n = domain_count(ruleset, h.game.content, domains[d]);
         for (int i = 0; i < n; i++)
             for (int k = domains[d] == DOM_CARD ? i / CARDS_SIDE * CARDS_SIDE : 0; k < i; k++)
                 assert_string_not_equal(domain_title(ruleset, h.game.content, domains[d], i),
@@ -245,6 +312,8 @@ int main(void) {
         cmocka_unit_test(test_a_voyage_says_its_odds),
         cmocka_unit_test(test_fire_says_its_odds_and_why),
         cmocka_unit_test(test_a_bombardment_says_what_breaches),
+        cmocka_unit_test(test_an_action_says_what_it_costs_beside_its_short_label),
+        cmocka_unit_test(test_the_summary_keeps_a_card_face_down),
         cmocka_unit_test(test_a_block_on_its_way_is_shown_to_its_owner),
         cmocka_unit_test(test_who_has_withdrawn_stands_in_no_ranks),
         cmocka_unit_test(test_the_score_never_contradicts_the_winner),

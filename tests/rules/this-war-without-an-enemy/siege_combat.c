@@ -1,10 +1,10 @@
-/* Sieges begun, and Sallies (8.0-8.2). */
+/* Sieges begun, and Sallies (TW-8.0 to TW-8.2). */
 #include "battlefield.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/rules/hits.h"
 #include "../../../rulesets/this-war-without-an-enemy/state/sieges.h"
 
-/* ---- 8.0, 8.01 --------------------------------------------------------------------------------------------------- */
+/* ---- TW-8.0, TW-8.01 --------------------------------------------------------------------------------------------- */
 
 static void test_TW_8_0_a_siege_begins_when_all_withdraw(void **unused) {
     (void)unused;
@@ -48,7 +48,7 @@ static void test_TW_8_01_a_marker_needs_as_many_blocks_as_the_city_is_large(void
     assert_int_equal(s->marker[city("bristol")], 0);
 }
 
-/* ---- 8.2 --------------------------------------------------------------------------------------------------------- */
+/* ---- TW-8.2 ------------------------------------------------------------------------------------------------------ */
 
 static void test_TW_8_2_without_a_marker_it_is_a_battle(void **unused) {
     (void)unused;
@@ -388,7 +388,7 @@ static void test_TW_8_2_positions_give_no_name_away(void **unused) {
     list_of(PARLIAMENT, before, sizeof before);
     bool others = false;
     for (int i = 0; i < 50; i++) {
-        resample_hidden(harness_game(&h), PARLIAMENT);
+        tw_resample(harness_game(&h), PARLIAMENT);
         list_of(PARLIAMENT, after, sizeof after);
         assert_string_equal(before, after);
         others |= strcmp(place_of("r-hopton"), "somerset") != 0;

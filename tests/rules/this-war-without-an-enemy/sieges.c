@@ -1,4 +1,4 @@
-/* Siege Resolution: attrition, surrender, progression (9.2, 9.3). */
+/* Siege Resolution: attrition, surrender, progression (TW-9.2, TW-9.3). */
 #include "battlefield.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/state/sieges.h"
@@ -21,7 +21,7 @@ static int marker(const char *id) {
     return state()->marker[city(id)];
 }
 
-/* The king besieges London with four blocks, three blocks inside (9.21's example). */
+/* The king besieges London with four blocks, three blocks inside (TW-9.21's example). */
 static void london(int value) {
     empty_map("full-war");
     static const char *const outside[] = {"r-charles", "r-rupert", "r-irish-foot-1", "r-irish-foot-2"};
@@ -33,7 +33,7 @@ static void london(int value) {
     state()->marker[city("london")] = (int8_t)value;
 }
 
-/* ---- 9.21 -------------------------------------------------------------------------------------------------------- */
+/* ---- TW-9.21 ----------------------------------------------------------------------------------------------------- */
 
 static void test_TW_9_21_a_strength_for_each_block(void **unused) {
     (void)unused;
@@ -47,7 +47,7 @@ static void test_TW_9_21_a_strength_for_each_block(void **unused) {
     ASSERT_STRENGTH("p-essex", 2);
     ASSERT_STRENGTH("p-london-foot-1", 3);
     ASSERT_STRENGTH("p-london-foot-2", 4);
-    assert_int_equal(marker("london"), 4); /* 9.3 */
+    assert_int_equal(marker("london"), 4); /* TW-9.3 */
 }
 
 /* The least face that has one of these results. */
@@ -132,7 +132,7 @@ static void test_TW_9_21_not_before_marker_one(void **unused) {
     assert_int_equal(marker("london"), 1);
 }
 
-/* ---- 9.22 -------------------------------------------------------------------------------------------------------- */
+/* ---- TW-9.22 ----------------------------------------------------------------------------------------------------- */
 
 /* Oxford, held by the king, surrenders to Essex and Skippon. */
 static void oxford(void) {
@@ -230,7 +230,7 @@ static void test_TW_9_22_support_for_the_king_slips_away(void **unused) {
         stands("r-northampton", "gloucestershire", 3);
         stands_inside("r-charles", "oxford", 3);
         state()->vp = -2;
-        state()->in_force = in_force ? 1u << SUPPORT_SLIPS_AWAY : 0;
+        state()->in_force = in_force ? bit_of(SUPPORT_SLIPS_AWAY) : 0;
         resolve(4); /* attrition at 4, surrender at 4 + 2 */
         assert_int_equal(harness_event_count(&h, EVENT_SURRENDERED), in_force);
         ASSERT_STRENGTH("r-charles", 2);
@@ -242,12 +242,12 @@ static void test_TW_9_22_it_does_nothing_while_the_king_leads(void **unused) {
     oxford();
     stands_inside("r-charles", "oxford", 3);
     state()->vp = 2;
-    state()->in_force = 1u << SUPPORT_SLIPS_AWAY;
+    state()->in_force = bit_of(SUPPORT_SLIPS_AWAY);
     resolve(5);
     assert_int_equal(harness_event_count(&h, EVENT_SURRENDERED), 0);
 }
 
-/* ---- 9.3 --------------------------------------------------------------------------------------------------------- */
+/* ---- TW-9.3 ------------------------------------------------------------------------------------------------------ */
 
 static void test_TW_9_3_markers_go_up_to_five(void **unused) {
     (void)unused;

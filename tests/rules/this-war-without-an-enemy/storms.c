@@ -1,4 +1,4 @@
-/* Storms, and the walls (8.3, 8.31). */
+/* Storms, and the walls (TW-8.3, TW-8.31). */
 #include "battlefield.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/rules/hits.h"
@@ -53,7 +53,7 @@ static void test_TW_8_3_the_new_model_army_siege_train(void **unused) {
     (void)unused;
     for (int covenanter = 0; covenanter < 2; covenanter++) {
         struct tw_state *s = empty_map("mid-to-late-war");
-        s->in_force |= 1u << SIEGE_TRAIN;
+        s->in_force |= bit_of(SIEGE_TRAIN);
         stands("p-fairfax-f", "north-riding", 3);
         stands("p-north-horse", "north-riding", 3);
         stands(covenanter ? "c-cannon" : "p-cannon-1", "north-riding", 3);
@@ -148,7 +148,7 @@ static void test_TW_8_31_no_cover_behind_a_breach(void **unused) {
 static void storm_london(bool fortified) {
     struct tw_state *s = empty_map("full-war");
     if (fortified)
-        s->in_force |= 1u << FORTIFICATION_OF_LONDON;
+        s->in_force |= bit_of(FORTIFICATION_OF_LONDON);
     stands("r-charles", "bucks-herts", 3);
     stands_inside("p-essex", "london", 4);
     siege_combat("london");
@@ -201,7 +201,7 @@ static void test_TW_8_3_the_city_falls(void **unused) {
     ASSERT_ASKED(STEP_CAPTURED_GUN, KING);
     ASSERT_AT("p-cannon-1", "pool");
     assert_int_equal(state()->city_control[city("hull")], KING);
-    assert_int_equal(state()->vp, 1); /* 4.51 */
+    assert_int_equal(state()->vp, 1); /* TW-4.51 */
     king("add-artillery:r-cannon-2");
     ASSERT_AT("r-cannon-2", "east-riding");
     king("pass");

@@ -1,4 +1,4 @@
-/* The Tactical events (7.9). */
+/* The Tactical events (TW-7.9). */
 #include "battlefield.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/rules/hits.h"
@@ -13,7 +13,7 @@ static void battle(void) {
         parliament("stand");
 }
 
-/* ---- 7.91 -------------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.91 ----------------------------------------------------------------------------------------------------- */
 
 static void test_TW_7_91_two_hits_a_strength(void **unused) {
     (void)unused;
@@ -124,7 +124,7 @@ static void test_TW_7_91_the_new_defender_has_it(void **unused) {
     assert_int_equal(fight()->covered[PARLIAMENT], 0);
 }
 
-/* ---- 7.92 -------------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.92 ----------------------------------------------------------------------------------------------------- */
 
 static void test_TW_7_92_one_block_rounded_up(void **unused) {
     (void)unused;
@@ -168,7 +168,7 @@ static void test_TW_7_92_the_half_is_recovered(void **unused) {
     assert_int_equal(fight()->halved[PARLIAMENT], 0);
 }
 
-/* ---- 7.93 -------------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.93 ----------------------------------------------------------------------------------------------------- */
 
 static void mine_with(int face) {
     empty_map("full-war");
@@ -203,7 +203,7 @@ static void test_TW_7_93_only_where_a_marker_stands(void **unused) {
     ASSERT_ASKED(STEP_SALLY, PARLIAMENT); /* marker 0: nothing to name */
 }
 
-/* ---- 7.94 -------------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.94 ----------------------------------------------------------------------------------------------------- */
 
 static void test_TW_7_94_the_attacker_first_and_no_withdrawal(void **unused) {
     (void)unused;
@@ -248,7 +248,7 @@ static void test_TW_7_94_after_a_change_of_places_the_same_side_is_first(void **
     assert_int_equal(fight()->first, KING);
 }
 
-/* ---- 7.95 and the cavalry that fails to charge ------------------------------------------------------------------- */
+/* ---- TW-7.95 and the cavalry that fails to charge ---------------------------------------------------------------- */
 
 static void test_TW_7_95_all_cavalry_one_worse(void **unused) {
     (void)unused;
@@ -291,7 +291,7 @@ static void test_TW_7_42_roundhead_cavalry_fails_to_charge(void **unused) {
     assert_int_equal(harness_event_count(&h, EVENT_ENGAGED), 1);
 }
 
-/* ---- 7.96 -------------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.96 ----------------------------------------------------------------------------------------------------- */
 
 static void test_TW_7_96_strength_for_the_victors_worst_block(void **unused) {
     (void)unused;
@@ -338,7 +338,7 @@ static void test_TW_7_96_not_for_those_lost_in_retreat(void **unused) {
     ASSERT_STRENGTH("r-irish-foot-1", 3);
 }
 
-/* ---- 7.97 -------------------------------------------------------------------------------------------------------- */
+/* ---- TW-7.97 ----------------------------------------------------------------------------------------------------- */
 
 static void test_TW_7_97_a_gun_fires_in_every_round(void **unused) {
     (void)unused;

@@ -1,4 +1,4 @@
-/* 10.0: the Victory Phase and its Events. */
+/* TW-10.0: the Victory Phase and its Events. */
 #include "war.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/rules/events.h"
@@ -14,7 +14,7 @@ static struct tw_state *victory_phase(const char *scenario, int year, int turn, 
 
 static struct result outcome(void) {
     struct result result = {0};
-    victory_result(&h.game, &result);
+    tw_result(&h.game, &result);
     return result;
 }
 
@@ -41,7 +41,7 @@ static void test_TW_10_0_end_of_1646(void **unused) {
 static void test_TW_10_0_resignation(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 1);
-    victory_conclude(harness_game(&h), KING, CONCLUDE_RESIGN);
+    tw_conclude(harness_game(&h), KING, CONCLUDE_RESIGN);
     assert_int_equal(h.game.ruleset->to_act(&h.game), 0);
     assert_string_equal(outcome().outcome, "parliament-wins");
     assert_null(outcome().degree);
@@ -65,7 +65,7 @@ static void test_TW_10_11_two_points_after_the_scots(void **unused) {
 static void test_TW_10_11_charles_is_another_commander(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
-    s->in_force |= 1u << KING_SURRENDERS;
+    s->in_force |= bit_of(KING_SURRENDERS);
     put_in("r-charles", "leicestershire", 1);
     block_lose(harness_game(&h), the_block("r-charles"), 1);
     assert_int_equal(s->vp, 0);
@@ -74,7 +74,7 @@ static void test_TW_10_11_charles_is_another_commander(void **unused) {
 static struct tw_state *dismissed(void) {
     struct tw_state *s = empty_map("full-war");
     set_turn(1645, 3);
-    s->in_force |= 1u << RUPERT_DISMISSED;
+    s->in_force |= bit_of(RUPERT_DISMISSED);
     s->rupert_disgraced = 1;
     return s;
 }

@@ -24,25 +24,25 @@ static inline const struct tw_content *printed(void) {
 
 /* By id. */
 static inline int the_block(const char *id) {
-    const int i = content_find(&printed()->block_ids, id);
+    int i = content_find(&printed()->block_ids, id);
     if (i < 0)
         fail_msg("no block %s", id);
     return i;
 }
 static inline int the_area(const char *id) {
-    const int i = content_find(&printed()->area_ids, id);
+    int i = content_find(&printed()->area_ids, id);
     if (i < 0)
         fail_msg("no area %s", id);
     return i;
 }
 static inline int the_city(const char *id) {
-    const int i = content_find(&printed()->city_ids, id);
+    int i = content_find(&printed()->city_ids, id);
     if (i < 0)
         fail_msg("no city %s", id);
     return i;
 }
 static inline int the_card(const char *id) {
-    const int i = content_find(&printed()->card_ids, id);
+    int i = content_find(&printed()->card_ids, id);
     if (i < 0)
         fail_msg("no card %s", id);
     return i;
@@ -51,7 +51,7 @@ static inline int the_card(const char *id) {
 /* Puts a block somewhere without a rule, and works control out anew. */
 static inline void put_at(const char *id, int place, int strength) {
     struct tw_state *s = state();
-    const int block = the_block(id), side = block_side(block);
+    int block = the_block(id), side = block_side(block);
     s->at[side][s->place[block]] &= ~block_bit(block);
     s->at[side][place] |= block_bit(block);
     s->place[block] = (uint8_t)place;
@@ -98,8 +98,8 @@ static inline void set_turn(int year, int turn) {
 /* This card lies face up before its side. */
 static inline void face_up(const char *id) {
     struct tw_state *s = state();
-    const int card = the_card(id), side = card_side(card);
-    const uint32_t bit = card_bit(card);
+    int card = the_card(id), side = card_side(card);
+    uint32_t bit = card_bit(card);
     s->deck[side] &= ~bit;
     s->hand[side] &= ~bit;
     s->waiting[side] &= ~bit;

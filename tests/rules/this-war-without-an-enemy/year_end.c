@@ -1,4 +1,4 @@
-/* 11.0: what happens at the end of a Year. */
+/* TW-11.0: what happens at the end of a Year. */
 #include "war.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/rules/new_blocks.h"
@@ -348,7 +348,7 @@ static void test_TW_11_3_londons_blocks_where_no_more_are_fed(void **unused) {
     for (int i = 0; i < 8; i++)
         put_in(ids[i], "bucks-herts", 3);
     put_in("p-london-foot-3", "kent", 3);
-    const bool room = supply_has_room(printed(), state(), PARLIAMENT, the_area("bucks-herts"), INFANTRY);
+    bool room = supply_has_room(printed(), state(), PARLIAMENT, the_area("bucks-herts"), INFANTRY);
     begin(STEP_RETURN_HOME, PARLIAMENT, 0, 0, 0);
     assert_false(room);
     play(PARLIAMENT, "send:p-london-foot-3");
@@ -363,7 +363,7 @@ static void test_TW_11_12_no_horse_to_give_way(void **unused) {
     struct tw_state *s = old_armies();
     put_in("r-newcastle", "east-riding", 3);
     for (uint64_t m = printed()->parliament_horse; m; m &= m - 1) {
-        const int block = block_of(PARLIAMENT, bits_first(m));
+        int block = block_of(PARLIAMENT, bits_first(m));
         if (s->place[block] != PLACE_BESIDE && block != the_block("p-east-horse-c3"))
             put_at(printed()->block[block].id, PLACE_BESIDE, 0);
     }
@@ -406,8 +406,10 @@ static void test_TW_11_4_decks_of_the_next_year(void **unused) {
     assert_true(s->deck[KING] & card_bit(the_card("r22")));  /* enters in 1643 */
     assert_false(s->deck[KING] & card_bit(the_card("r19"))); /* in 1644 */
     set_turn(1643, 6);
+    s->played[KING] = card_bit(the_card("r22"));
+    s->deck[KING] &= ~s->played[KING];
     initiative_prepare_decks(harness_game(&h));
-    assert_true(s->removed[KING] & card_bit(the_card("r22"))); /* leaves after 1643 */
+    assert_true(s->removed[KING] & card_bit(the_card("r22"))); /* leaves after 1643, though it was played */
     assert_true(s->deck[KING] & card_bit(the_card("r19")));
     assert_int_equal(s->played[KING], 0);
 }
@@ -427,6 +429,78 @@ static void test_TW_11_21_a_besieged_major_city_makes_cannons(void **unused) {
     assert_true(legal(KING, "strengthen:r-cannon-2"));
 }
 
+/* TW-11.1 lists the exchange first: with Essex gone from Devon three Areas are left in the South, and no Foot comes. */
+static void test_TW_11_1_areas_are_counted_after_the_exchange(void **unused) {
+    (void)unused;
+    for (int year = 1643; year <= 1644; year++) {
+        empty_map("full-war");
+        set_turn(year, 6);
+        put_in("p-essex", "devon", 2); /* with Kent, which is Loyal, four */
+        put_in("p-brooke", "somerset", 2);
+        put_in("p-waller", "dorset", 2);
+        begin(STEP_NEW_BLOCKS, KING, 0, 0, 0);
+        harness_play_until(&h, -1, 20);
+        assert_int_equal(top_step(), NONE);
+        assert_int_equal(place_of("p-south-foot-4areas"), year == 1643 ? PLACE_POOL : PLACE_BESIDE);
+    }
+}
+
+/* Nobody looks again until the number of the Besieged changes, or the Turn does. */
+static void test_TW_11_12_waiting_is_told_once(void **unused) {
+    (void)unused;
+    struct tw_state *s = empty_map("full-war");
+    set_turn(1645, 1);
+    put_in("r-charles", "devon", 2);
+    put_inside("p-waller", "plymouth", 2);
+    s->replacements = 8; /* Waller's */
+    assert_false(new_model_delayed(harness_game(&h)));
+    assert_int_equal(told(EXCHANGE_WAITS), 1);
+    assert_false(new_model_delayed(&h.game));
+    assert_int_equal(told(EXCHANGE_WAITS), 1);
+    s->turn = 2;
+    assert_false(new_model_delayed(&h.game));
+    assert_int_equal(told(EXCHANGE_WAITS), 2);
+    put_in("p-waller", "kent", 2);
+    assert_true(new_model_delayed(&h.game));
+}
+
+/* Another block in Waller's place: as many are Besieged as before, and he is not. */
+static void test_TW_11_12_an_exchange_is_made_when_its_siege_is_over(void **unused) {
+    (void)unused;
+    struct tw_state *s = empty_map("full-war");
+    set_turn(1645, 1);
+    put_in("r-charles", "devon", 2);
+    put_inside("p-waller", "plymouth", 2);
+    s->replacements = 8; /* Waller's */
+    assert_false(new_model_delayed(harness_game(&h)));
+    put_in("p-waller", "kent", 2);
+    put_inside("p-skippon", "plymouth", 2);
+    assert_true(new_model_delayed(&h.game));
+    harness_run(&h);
+    assert_int_equal(place_of("p-nma-foot-midlands"), the_area("kent"));
+}
+
+static void test_TW_11_12_waiting_is_told_when_sieges_change(void **unused) {
+    (void)unused;
+    struct tw_state *s = empty_map("full-war");
+    set_turn(1645, 1);
+    s->replacements = 8; /* Waller's */
+    put_in("r-charles", "devon", 2);
+    put_in("r-rupert", "somerset", 2);
+    put_in("r-newcastle", "north-riding", 2);
+    put_inside("p-waller", "plymouth", 2);
+    put_inside("p-skippon", "bristol", 2);
+    put_inside("p-essex", "bristol", 2);
+    assert_false(new_model_delayed(harness_game(&h)));
+    assert_int_equal(told(EXCHANGE_WAITS), 1);
+    put_in("p-essex", "kent", 2);
+    put_inside("p-skippon", "york", 2);
+    assert_false(new_model_delayed(harness_game(&h)));
+    assert_int_equal(told(EXCHANGE_WAITS), 1);
+    assert_false(new_model_delayed(harness_game(&h)));
+    assert_int_equal(told(EXCHANGE_WAITS), 0);
+}
+
 MAIN(cmocka_unit_test(test_TW_11_3_everybody_is_asked),
      cmocka_unit_test(test_TW_11_3_londons_blocks_where_no_more_are_fed),
      cmocka_unit_test(test_TW_11_12_no_horse_to_give_way), cmocka_unit_test(test_TW_11_21_what_a_cannon_costs_shows_it),
@@ -441,4 +515,8 @@ MAIN(cmocka_unit_test(test_TW_11_3_everybody_is_asked),
      cmocka_unit_test(test_TW_11_22_london_taken_by_deployment_recruits_next_year),
      cmocka_unit_test(test_TW_11_3_regional_blocks_return), cmocka_unit_test(test_TW_11_3_to_the_pool_without_a_home),
      cmocka_unit_test(test_TW_11_3_besieged_blocks_stay), cmocka_unit_test(test_TW_11_4_decks_of_the_next_year),
-     cmocka_unit_test(test_TW_11_21_a_besieged_major_city_makes_cannons))
+     cmocka_unit_test(test_TW_11_21_a_besieged_major_city_makes_cannons),
+     cmocka_unit_test(test_TW_11_1_areas_are_counted_after_the_exchange),
+     cmocka_unit_test(test_TW_11_12_waiting_is_told_once),
+     cmocka_unit_test(test_TW_11_12_an_exchange_is_made_when_its_siege_is_over),
+     cmocka_unit_test(test_TW_11_12_waiting_is_told_when_sieges_change))

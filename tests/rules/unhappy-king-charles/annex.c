@@ -1,6 +1,18 @@
 /* Single cards of the annex. */
 #include "king.h"
 
+static int combat_of(const char *general) {
+    uint64_t army[BRIGADE_WORDS];
+    army_brigades(state(), the_general(general), army);
+    return combat_value(printed(), army);
+}
+
+/* Chooses at random until nothing is asked any more. */
+static void go_on_until_over(void) {
+    harness_play_until(&h, -1, 400);
+    assert_int_equal(top_step(), NONE);
+}
+
 static void test_UP_C1_the_standard(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
@@ -31,7 +43,7 @@ static void test_UP_C2_the_scots_come(void **unused) {
     assert_int_equal(top_step(), STEP_RECRUIT); /* the Royalist's two Brigades */
     assert_int_equal(flow_top(&h.game)->role, ROYALIST);
     assert_int_equal(s->recruitment.left, 2);
-    assert_int_equal(s->recruitment.excluded, 1 << THE_NORTH);
+    assert_int_equal(s->recruitment.excluded, bit_of(THE_NORTH));
 }
 
 static void test_UP_C2_callander_from_late_1644(void **unused) {
@@ -202,9 +214,11 @@ static void test_UP_C96_another_takes_his_place(void **unused) {
     put_army("lieutenant-general", "york", 6);
     general_move(&h.game, GORING, BOX_AVAILABLE);
     general_move(&h.game, PRINCE_MAURICE, BOX_DISPERSED);
+    state()->may_not_assault = general_bit(LIEUTENANT_GENERAL);
     happens(PARLIAMENT, 96);
     assert_false(legal(ROYALIST, "replace:prince-maurice"));
     play(ROYALIST, "replace:goring");
+    assert_false(state()->may_not_assault & general_bit(GORING)); /* whose Assault did not fail */
     assert_int_equal(where_is("goring"), the_area("york"));
     assert_int_equal(top_step(), STEP_OVER_LIMIT);
     play_any("drop");
@@ -234,7 +248,7 @@ static void test_UP_C100_london_rises(void **unused) {
         s->control[a] = ROYALIST;
     set_control("london", PARLIAMENT);
     put_inside("p-e-association-1a", "london");
-    const int modifier =
+    int modifier =
         infrastructures_controlled(printed(), s, ROYALIST) - infrastructures_controlled(printed(), s, PARLIAMENT) - 1;
     assert_int_equal(modifier, 6); /* seven without London, and one Brigade inside */
     roll(1);
@@ -351,7 +365,7 @@ static void test_UP_12_5_a_truce(void **unused) {
     begin(STEP_CARD_PLAY, PARLIAMENT, CARD(8), USE_PLACE_PCS, 0);
     play(PARLIAMENT, "done");
     assert_true(may_make_war(s, PARLIAMENT));
-    s->passed = 1 << PARLIAMENT;
+    s->passed = bit_of(PARLIAMENT);
     assert_false(possible(ROYALIST, 103));
 }
 
@@ -441,13 +455,76 @@ static void test_UP_12_6c_ormond_and_kilsyth(void **unused) {
     assert_int_equal(brigade_is("r-irish-broughton"), PLACE_GONE);
     assert_int_equal(where_is("byron"), BOX_DISPERSED);
     assert_false(possible(ROYALIST, 80));
-    const int held = uk_cards_held(s, ROYALIST);
+    int held = uk_cards_held(s, ROYALIST);
     happens(ROYALIST, 98); /* no Covenanter: a card instead */
     assert_int_equal(uk_cards_held(s, ROYALIST), held + 1);
     put_outside("c-callander-horse", "durham");
     happens(ROYALIST, 98);
     play(PARLIAMENT, "disband:c-callander-horse");
     assert_int_equal(brigade_is("c-callander-horse"), PLACE_GONE);
+}
+
+/* A draw of his own sends him home as a defeat does. */
+static void test_UP_C2_an_attackers_draw_keeps_leven_out(void **unused) {
+    (void)unused;
+    for (int result = 0; result < 2; result++) {
+        const struct uk_state *s = empty_map(NULL);
+        set_control("berwick", NEUTRAL);
+        put_army("newcastle", "berwick", 4);
+        happens(PARLIAMENT, 2);
+        play(PARLIAMENT, "enter-at:berwick");
+        play_any("stay");
+        play(ROYALIST, "fight");
+        int scots = combat_of("leven"), english = combat_of("newcastle");
+        int lead = scots + printed()->general[LEVEN].battle - english - printed()->general[NEWCASTLE].battle;
+        roll(lead > 0 ? 1 : 1 - lead + result, lead > 0 ? 1 + lead - result : 1);
+        play(PARLIAMENT, "fight");
+        assert_int_equal(s->battle.result, result ? RESULT_ATTACKER_DRAW : RESULT_DEFENDER_DRAW);
+        go_on_until_over();
+        assert_int_equal(where_is("leven"), BOX_WAITING);
+        assert_int_equal(s->strength[LEVEN], 4);
+    }
+}
+
+/* Leven drops a Brigade before York and goes: Newcastle comes out beside it, and nobody moved in to fight a Battle. */
+static void test_UP_19_who_comes_out_beside_the_enemy_fights_nobody(void **unused) {
+    (void)unused;
+    const struct uk_state *s = empty_map(NULL);
+    state()->covenanters = SCOTS_MAY_ENTER;
+    put_with("c-baillie", "leven");
+    put_with("c-lindsay", "leven");
+    put_with("c-loudoun", "leven");
+    put_general("leven", "york");
+    put_with("r-n-lambton", "newcastle");
+    put_general("newcastle", "york");
+    shut_in("newcastle");
+    activate("leven", MODE_MOVE);
+    play(PARLIAMENT, "drop:c-lindsay:outside");
+    play(PARLIAMENT, "move:selby");
+    play(ROYALIST, "let-pass");
+    play(PARLIAMENT, "stop");
+    assert_false(general_is_inside(s, NEWCASTLE));
+    assert_true(stands_outside(printed(), s, the_area("york"), PARLIAMENT));
+    assert_int_equal(told(BATTLE), 0);
+    harness_audit(&h);
+    assert_true(may_activate_to_move(printed(), s, NEWCASTLE, 0));
+    activate("newcastle", MODE_MOVE);
+    assert_int_equal(top_step(), STEP_MOVE); /* no Battle either: he did not move into the Area */
+}
+
+static void test_UP_C63_brigades_land_inside_while_there_is_room(void **unused) {
+    (void)unused;
+    empty_map(NULL);
+    set_control("newcastle", ROYALIST);
+    set_control("york", ROYALIST);
+    put_inside("r-n-glemham", "newcastle");
+    happens(ROYALIST, 63);
+    play(ROYALIST, "land:newcastle");
+    assert_int_equal(top_step(), STEP_EVENT_BRIGADE);
+    assert_int_equal(harness_legal_count(&h, ROYALIST, "recruit-with"), 0);
+    assert_false(legal(ROYALIST, "recruit:r-n-whitecoats-1:newcastle:outside"));
+    play(ROYALIST, "recruit:r-n-whitecoats-1:newcastle:inside"); /* two are the limit */
+    assert_true(legal(ROYALIST, "recruit:r-n-lambton:newcastle:outside"));
 }
 
 MAIN(cmocka_unit_test(test_UP_C1_the_standard), cmocka_unit_test(test_UP_C2_the_scots_come),
@@ -463,4 +540,6 @@ MAIN(cmocka_unit_test(test_UP_C1_the_standard), cmocka_unit_test(test_UP_C2_the_
      cmocka_unit_test(test_UG_ED_two_cards_are_lost), cmocka_unit_test(test_UP_12_5_a_truce),
      cmocka_unit_test(test_UP_12_5_activations_by_events), cmocka_unit_test(test_UP_12_5_the_joint_venture_ends),
      cmocka_unit_test(test_UP_12_6c_cavalry_commander), cmocka_unit_test(test_UP_12_5_leicester_stormed),
-     cmocka_unit_test(test_UP_12_6c_ormond_and_kilsyth))
+     cmocka_unit_test(test_UP_12_6c_ormond_and_kilsyth), cmocka_unit_test(test_UP_C2_an_attackers_draw_keeps_leven_out),
+     cmocka_unit_test(test_UP_19_who_comes_out_beside_the_enemy_fights_nobody),
+     cmocka_unit_test(test_UP_C63_brigades_land_inside_while_there_is_room))

@@ -66,7 +66,7 @@ static void test_UP_3_1_7_classes_of_fortress(void **unused) {
 static void test_UP_3_1_8_every_area_and_no_enemy(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
-    const int wool = 7;
+    int wool = 7;
     assert_string_equal(printed()->infrastructure[wool].id, "the-wool-road");
     set_control("newbury", ROYALIST);
     assert_int_equal(infrastructure_controller(printed(), s, wool), NEUTRAL);
@@ -79,7 +79,7 @@ static void test_UP_3_1_8_every_area_and_no_enemy(void **unused) {
 static void test_UP_3_1_8_brigades_count_and_no_general_without(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
-    const int weald = printed()->area[the_area("reigate")].infrastructure;
+    int weald = printed()->area[the_area("reigate")].infrastructure;
     set_control("reigate", PARLIAMENT);
     assert_int_equal(infrastructure_controller(printed(), s, weald), PARLIAMENT);
     put_general("hopton", "reigate"); /* as in a Battle that has just cost him his last Brigade */
@@ -162,7 +162,7 @@ static void test_UP_4_2d_the_king_alone_under_siege_loses_the_war(void **unused)
 static void test_UP_4_3_a_notables_fortress(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
-    const int area = the_area("gloucester");
+    int area = the_area("gloucester");
     assert_int_equal(fortress_limit(printed(), s, area), 4);
     assert_int_equal(fortress_surrender_value(printed(), s, area), 4);
     assert_int_equal(besiegers_needed(printed(), s, area), 1); /* an army has a Brigade */

@@ -1,4 +1,4 @@
-/* Assaults: 20.3. */
+/* Assaults: UP-20.3. */
 #include "king.h"
 
 /* He bombards with a 1 and may go on to the Assault. */
@@ -54,7 +54,7 @@ static void test_UP_20_3_never_a_local_notable(void **unused) {
 static void test_UP_20_3_modifiers(void **unused) {
     (void)unused;
     struct uk_state *s = before("essex", "oxford", 4, 5);
-    const int oxford = the_area("oxford"), reading = the_area("reading"), york = the_area("york");
+    int oxford = the_area("oxford"), reading = the_area("reading"), york = the_area("york");
     assert_int_equal(assault_modifier(printed(), s, ESSEX, oxford, false), 3); /* three at most */
     put_inside("r-m-wilmot", "oxford");
     assert_int_equal(assault_modifier(printed(), s, ESSEX, oxford, false), 2);

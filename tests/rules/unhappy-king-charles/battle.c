@@ -342,7 +342,7 @@ static void test_UP_19_1c_sets_in_the_order_won(void **unused) {
     play(ROYALIST, "retreat:bath");
     play(ROYALIST, "halt:bath");
     play(PARLIAMENT, "no-spoils:salisbury");
-    const int first = s->cards.bonus[0].card[0];
+    int first = s->cards.bonus[0].card[0];
     put_with("r-s-slanning", "prince-rupert");
     put_with("r-s-hoptons-blues", "prince-rupert");
     put_general("prince-rupert", "winchester");
@@ -358,7 +358,7 @@ static void test_UP_19_1c_sets_in_the_order_won(void **unused) {
     assert_int_equal(bonus_waiting(s), PARLIAMENT);
     assert_true(card_is_at_hand(&h.game, PARLIAMENT, first, true));
     assert_false(card_is_at_hand(&h.game, ROYALIST, s->cards.bonus[1].card[0], true)); /* his turn comes later */
-    const int plays = s->plays[PARLIAMENT];
+    int plays = s->plays[PARLIAMENT];
     card_take(&h.game, PARLIAMENT, first, true);
     assert_int_equal(s->plays[PARLIAMENT], plays); /* does not count towards the six */
     assert_int_equal(bonus_waiting(s), ROYALIST);

@@ -1,4 +1,4 @@
-/* Decks, hands, Core cards, Aces in the Hole, bonus and Combat cards: 5.4, 11, 12, 19.1. */
+/* Decks, hands, Core cards, Aces in the Hole, bonus and Combat cards: UP-5.4, UP-11, UP-12, UP-19.1. */
 #include "king.h"
 
 #include "../../../rulesets/kit/cards.h"
@@ -95,8 +95,8 @@ static void test_UP_11_an_early_end_of_the_deck(void **unused) {
 }
 
 /* Leaves n cards of the Mid War deck and begins the Draw Phase. */
-static void draw_with_mid_cards(int n) {
-    struct uk_state *s = empty_map(NULL);
+static void draw_with_mid_cards(int n, const char *options) {
+    struct uk_state *s = empty_map(options);
     s->turn = 7;
     empty_place(DRAW_EARLY, DISCARD);
     deck_add(harness_game(&h), LAYER_MID);
@@ -109,7 +109,7 @@ static void draw_with_mid_cards(int n) {
 
 static void test_UP_11_1_the_last_card_to_the_royalist(void **unused) {
     (void)unused;
-    draw_with_mid_cards(3); /* R P R: Parliament's next card is the New Model Army */
+    draw_with_mid_cards(3, NULL); /* R P R: Parliament's next card is the New Model Army */
     assert_int_equal(place_of(3), HAND_PARLIAMENT);
     assert_int_equal(told(LATE_WAR), 1);
     assert_int_equal(at(HAND_ROYALIST), 6);
@@ -119,7 +119,8 @@ static void test_UP_11_1_the_last_card_to_the_royalist(void **unused) {
 
 static void test_UP_11_1_the_last_card_to_parliament(void **unused) {
     (void)unused;
-    draw_with_mid_cards(2); /* R P: both are the Royalist's, and the New Model Army takes the place of the second */
+    draw_with_mid_cards(2,
+                        NULL); /* R P: both are the Royalist's, and the New Model Army takes the place of the second */
     assert_int_equal(place_of(3), HAND_PARLIAMENT);
     assert_int_equal(place_of(30), HAND_ROYALIST);
     assert_int_equal(place_of(31), HAND_ROYALIST);
@@ -129,7 +130,7 @@ static void test_UP_11_1_the_last_card_to_parliament(void **unused) {
 
 static void test_UP_11_1_the_royalist_hand_is_full(void **unused) {
     (void)unused;
-    draw_with_mid_cards(8);
+    draw_with_mid_cards(8, NULL);
     assert_int_equal(place_of(3), ASIDE_NEXT_HAND);
     assert_int_equal(at(HAND_PARLIAMENT), 6);
     empty_place(HAND_PARLIAMENT, DISCARD);
@@ -138,6 +139,16 @@ static void test_UP_11_1_the_royalist_hand_is_full(void **unused) {
     begin_draw();
     assert_int_equal(place_of(3), HAND_PARLIAMENT);
     assert_int_equal(at(HAND_PARLIAMENT), 4); /* it is one of the four */
+}
+
+/* GMT has no word of a full hand: the last card of the Mid War deck is the Royalist's fifth. */
+static void test_UG_6_8_the_last_card_goes_to_a_full_hand(void **unused) {
+    (void)unused;
+    draw_with_mid_cards(8, "edition=gmt");
+    assert_int_equal(place_of(3), HAND_PARLIAMENT);
+    assert_int_equal(at(ASIDE_NEXT_HAND), 0);
+    assert_int_equal(at(HAND_ROYALIST), 7);
+    assert_int_equal(at(HAND_PARLIAMENT), 6);
 }
 
 static void test_UP_11_1_by_an_event(void **unused) {
@@ -238,7 +249,7 @@ static void test_UP_12_6a_aces_are_immune(void **unused) {
     assert_false(uk_event_is_possible(&h.game, PARLIAMENT, CARD(76)));
     put_card(60, HAND_ROYALIST);
     assert_true(uk_event_is_possible(&h.game, PARLIAMENT, CARD(76)));
-    const int plays = s->plays[ROYALIST];
+    int plays = s->plays[ROYALIST];
     run(uk_event_begin(&h.game, PARLIAMENT, CARD(76)));
     assert_int_equal(place_of(60), DISCARD);
     assert_int_equal(place_of(59), ACES_ROYALIST);
@@ -259,7 +270,7 @@ static void test_UP_12_6a_a_mandatory_card_takes_place(void **unused) {
     s->war_begun = 0;
     put_card(1, HAND_PARLIAMENT);
     put_general("essex", "london");
-    const int plays = s->plays[PARLIAMENT];
+    int plays = s->plays[PARLIAMENT];
     run(uk_event_begin(&h.game, ROYALIST, CARD(89)));
     assert_true(s->war_begun);
     assert_int_equal(s->plays[PARLIAMENT], plays - 1);
@@ -336,7 +347,7 @@ static void test_UP_19_1c_bonus_cards(void **unused) {
     assert_int_equal(place_of(8), BONUS_PARLIAMENT);
     assert_int_equal(at(BONUS_ROYALIST), 2);
     assert_int_equal(bonus_waiting(s), PARLIAMENT);
-    const int plays = s->plays[PARLIAMENT];
+    int plays = s->plays[PARLIAMENT];
     assert_true(card_is_at_hand(&h.game, PARLIAMENT, CARD(8), true));
     assert_false(card_is_at_hand(&h.game, PARLIAMENT, CARD(8), false));
     card_take(&h.game, PARLIAMENT, CARD(8), true);
@@ -359,11 +370,11 @@ static void test_UP_19_1c_another_world_has_others(void **unused) {
     for (int number = 8; number < 14; number++)
         put_card(number, DISCARD);
     bonus_draw(harness_game(&h), PARLIAMENT, 1);
-    const int drawn = s->cards.bonus[0].card[0];
+    int drawn = s->cards.bonus[0].card[0];
     bool another = false;
     for (int k = 0; k < 50; k++) {
         h.game.ruleset->resample(harness_game(&h), ROYALIST);
-        const int card = s->cards.bonus[0].card[0];
+        int card = s->cards.bonus[0].card[0];
         another = another || card != drawn;
         assert_in_range(card, CARD(8), CARD(13));
         assert_true(card_is_at_hand(&h.game, PARLIAMENT, card, true));
@@ -375,7 +386,7 @@ static void test_UP_19_1c_another_world_has_others(void **unused) {
 static void test_UP_19_1c_who_has_passed_plays_them(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
-    s->passed = 1 << ROYALIST;
+    s->passed = bit_of(ROYALIST);
     bonus_draw(harness_game(&h), ROYALIST, 1);
     put_card(9, HAND_PARLIAMENT);
     begin(STEP_CARD_PLAY, PARLIAMENT, CARD(9), USE_PLACE_PCS, 0);
@@ -392,6 +403,7 @@ MAIN(cmocka_unit_test(test_UP_5_4_decks), cmocka_unit_test(test_UP_11_four_cards
      cmocka_unit_test(test_UP_11_an_early_end_of_the_deck),
      cmocka_unit_test(test_UP_11_1_the_last_card_to_the_royalist),
      cmocka_unit_test(test_UP_11_1_the_last_card_to_parliament),
+     cmocka_unit_test(test_UG_6_8_the_last_card_goes_to_a_full_hand),
      cmocka_unit_test(test_UP_11_1_the_royalist_hand_is_full), cmocka_unit_test(test_UP_11_1_by_an_event),
      cmocka_unit_test(test_UP_12_6a_draws_beyond_the_last_deck_are_lost),
      cmocka_unit_test(test_UP_12_2_core_cards_lie_aside), cmocka_unit_test(test_UG_ED_recruitment_cards_wait),

@@ -1,4 +1,4 @@
-/* Desertion and supply attrition: 22, 25.2, and the worked examples. */
+/* Desertion and supply attrition: UP-22, UP-25.2, and the worked examples. */
 #include "king.h"
 
 /* The armies of both worked examples (Late 1644): the King beside Essex and Manchester, Rupert beside Manchester. */

@@ -1,11 +1,11 @@
-/* Events: markers, Brigades, Local Notables (12.6), and single cards of the annex. */
+/* Events: markers, Brigades, Local Notables (UP-12.6), and single cards of the annex. */
 #include "king.h"
 
 static int notable_is(const char *id) {
     return state()->notable[the(DOM_NOTABLE, id)];
 }
 
-/* ---- 12.6: markers ----------------------------------------------------------------------------------------------- */
+/* ---- UP-12.6: markers -------------------------------------------------------------------------------------------- */
 
 static void test_UP_12_6b_open_areas(void **unused) {
     (void)unused;
@@ -63,7 +63,7 @@ static void test_UP_12_6b_removing(void **unused) {
     assert_int_equal(top_step(), NONE);
 }
 
-/* ---- 12.6: Brigades ---------------------------------------------------------------------------------------------- */
+/* ---- UP-12.6: Brigades ------------------------------------------------------------------------------------------- */
 
 static void test_UP_12_6c_where_brigades_are_placed(void **unused) {
     (void)unused;
@@ -74,7 +74,7 @@ static void test_UP_12_6c_where_brigades_are_placed(void **unused) {
     put_army("essex", "radnor", 1);
     put_army("byron", "aberystwyth", 1);
     happens(ROYALIST, 66);
-    const int levies = harness_legal_count(&h, ROYALIST, "recruit") + harness_legal_count(&h, ROYALIST, "recruit-with");
+    int levies = harness_legal_count(&h, ROYALIST, "recruit") + harness_legal_count(&h, ROYALIST, "recruit-with");
     assert_true(levies > 0);
     const char *brigade = NULL;
     for (int b = 0; b < BRIGADES && brigade == NULL; b++)
@@ -139,6 +139,12 @@ static void test_UP_12_6c_with_hopton(void **unused) {
     assert_true(legal(ROYALIST, "recruit-with:r-s-grenvile:hopton")); /* a Cornish Veteran */
     play(ROYALIST, "recruit-with:r-s-grenvile:hopton");
     assert_int_equal(army_of("hopton"), 2);
+    put_army("prince-maurice", "truro", 1);
+    put_under("hopton", "prince-maurice"); /* he is still "with Hopton" */
+    happens(ROYALIST, 62);
+    assert_int_equal(harness_legal_count(&h, ROYALIST, "recruit"), 0);
+    assert_false(legal(ROYALIST, "recruit-with:r-s-slanning:prince-maurice"));
+    assert_true(legal(ROYALIST, "recruit-with:r-s-slanning:hopton"));
 }
 
 static void test_UP_12_6c_losses(void **unused) {
@@ -188,7 +194,7 @@ static void test_UP_12_6c_the_plague(void **unused) {
     assert_int_equal(army_of("waller"), 3);
 }
 
-/* ---- 12.6: Local Notables ---------------------------------------------------------------------------------------- */
+/* ---- UP-12.6: Local Notables ------------------------------------------------------------------------------------- */
 
 static void test_UP_12_6d_whoever_is_there(void **unused) {
     (void)unused;
@@ -260,7 +266,7 @@ static void test_UP_12_5_wilmots_plot(void **unused) {
     assert_int_equal(control_of("worcester"), PARLIAMENT);
 }
 
-/* ---- other units (4.4) ------------------------------------------------------------------------------------------- */
+/* ---- other units (UP-4.4) ---------------------------------------------------------------------------------------- */
 
 static void test_UP_4_4_what_goes_with_a_general(void **unused) {
     (void)unused;

@@ -97,7 +97,7 @@ static void test_UP_26_3_cards_are_turned_up(void **unused) {
     assert_int_not_equal(face_up(ROYALIST, SPACE_E), NONE);
     assert_int_equal(face_up(ROYALIST, SPACE_C), NONE);
     assert_int_equal(told(TURNED_UP), 2);
-    const int played = face_up(ROYALIST, SPACE_D);
+    int played = face_up(ROYALIST, SPACE_D);
     card_take(&h.game, ROYALIST, played, false);
     assert_int_equal(s->cards.space[ROYALIST][SPACE_D], 1 + LAYER_EARLY); /* refilled from C, face-down */
     assert_int_equal(pile(ROYALIST), 4);
@@ -211,7 +211,7 @@ static void test_UP_26_4_the_late_war_deck(void **unused) {
 static void test_UP_26_4_the_end_of_the_turn(void **unused) {
     (void)unused;
     struct uk_state *s = empty_displays();
-    const int deck = at(DRAW_EARLY);
+    int deck = at(DRAW_EARLY);
     lay(8, ROYALIST, SPACE_A);
     lay(9, PARLIAMENT, SPACE_C);
     s->cards.space[ROYALIST][SPACE_D] = 1;
@@ -228,10 +228,33 @@ static void test_UP_26_4_the_end_of_the_turn(void **unused) {
     assert_int_equal(s->cards.at[CARD(4)], HAND_ROYALIST);
 }
 
+/* What lies face-down of the Mid War half goes; an Alt-Hist card among it belongs to no period. */
+static void test_UP_26_4_alt_hist_cards_stay(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map_of("henrietta", NULL);
+    s->cards.fresh = bit_of(LAYER_LATE);
+    put_card(107, DRAW_MID);
+    put_card(80, DRAW_MID);
+    solo_end_turn(harness_game(&h));
+    assert_int_equal(s->cards.at[CARD(107)], DRAW_LATE);
+    assert_int_equal(s->cards.at[CARD(80)], OUT);
+}
+
+static void test_UP_26_4_more_plays_than_spaces(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map_of("henrietta", NULL);
+    s->plays[PARLIAMENT] = 7;
+    put_card(70, SOLO_FACE_UP + SOLO_SPACES + SPACE_A);
+    card_take(harness_game(&h), PARLIAMENT, CARD(70), false);
+    uk_cards_draw_by_event(&h.game, PARLIAMENT, 2);
+    assert_int_equal(s->plays[PARLIAMENT], 8);
+}
+
 MAIN(cmocka_unit_test(test_UP_26_1_set_up), cmocka_unit_test(test_UP_26_2_the_displays),
      cmocka_unit_test(test_UP_26_3_what_the_die_allows), cmocka_unit_test(test_UP_26_3_cards_are_turned_up),
      cmocka_unit_test(test_UP_26_3_rolled_again),
      cmocka_unit_test(test_UP_26_3_core_and_mandatory_cards_must_be_played),
      cmocka_unit_test(test_UP_26_3_a_side_is_done), cmocka_unit_test(test_UP_26_4_combat_cards_and_campaigns),
      cmocka_unit_test(test_UP_26_4_cards_won_and_lost), cmocka_unit_test(test_UP_26_4_the_mid_war_deck),
-     cmocka_unit_test(test_UP_26_4_the_late_war_deck), cmocka_unit_test(test_UP_26_4_the_end_of_the_turn))
+     cmocka_unit_test(test_UP_26_4_the_late_war_deck), cmocka_unit_test(test_UP_26_4_the_end_of_the_turn),
+     cmocka_unit_test(test_UP_26_4_alt_hist_cards_stay), cmocka_unit_test(test_UP_26_4_more_plays_than_spaces))

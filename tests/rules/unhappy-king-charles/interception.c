@@ -1,7 +1,7 @@
-/* Interception: 18.1. */
+/* Interception: UP-18.1. */
 #include "king.h"
 
-/* The example of 18.1: Bedford at Bridgwater, Hopton at Lyme, Royalists at Bath, Parliament's veterans at Exeter. */
+/* The example of UP-18.1: Bedford at Bridgwater, Hopton at Lyme, Royalists at Bath, Parliament's veterans at Exeter. */
 static struct uk_state *bedford_and_hopton(void) {
     struct uk_state *s = empty_map(NULL);
     put_with("p-s-lobsters", "bedford");
@@ -156,6 +156,27 @@ static void test_UP_18_1_where_he_is_alone_he_stays(void **unused) {
     assert_int_equal(where_is("hopton"), the_area("exeter"));
 }
 
+/* UP-18.1: he won where Unled Brigades of the enemy are, inside a Fortress though they are. */
+static void test_UP_18_1_the_victor_goes_back_from_a_garrison(void **unused) {
+    (void)unused;
+    empty_map(NULL);
+    set_control("reading", PARLIAMENT);
+    put_inside("p-s-skippon", "reading");
+    put_army("bedford", "newbury", 1);
+    put_with("r-s-slanning", "hopton");
+    put_with("r-s-grenvile", "hopton");
+    put_general("hopton", "oxford");
+    activate("bedford", MODE_MOVE);
+    play(PARLIAMENT, "move:reading");
+    roll(6);
+    play(ROYALIST, "intercept:hopton");
+    play(ROYALIST, "fight");
+    roll(1, 6);
+    play(PARLIAMENT, "fight");
+    assert_int_equal(where_is("bedford"), BOX_DISPERSED);
+    assert_int_equal(where_is("hopton"), the_area("oxford"));
+}
+
 static void test_UP_18_1_not_by_sea_not_from_inside_not_alone(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
@@ -228,5 +249,6 @@ MAIN(TEST(UP_18_1_hopton_intercepts_in_exeter_not_in_bath), TEST(UP_18_1_ratings
      TEST(UP_18_1_failing_and_trying_no_more), TEST(UP_18_1_the_interceptor_among_enemies_goes_back),
      TEST(UP_18_1_the_interceptor_goes_back_after_a_draw), TEST(UP_18_1_the_interceptor_goes_back_from_who_disperses),
      TEST(UP_18_1_the_interceptor_who_loses_retreats), TEST(UP_18_1_where_he_is_alone_he_stays),
-     TEST(UP_18_1_not_by_sea_not_from_inside_not_alone), TEST(UP_18_1_a_besieger_gives_up_his_lines),
-     TEST(UP_18_1_subordinates_left_behind), TEST(UP_18_1_who_commands_only_others_brigades_keeps_one))
+     TEST(UP_18_1_the_victor_goes_back_from_a_garrison), TEST(UP_18_1_not_by_sea_not_from_inside_not_alone),
+     TEST(UP_18_1_a_besieger_gives_up_his_lines), TEST(UP_18_1_subordinates_left_behind),
+     TEST(UP_18_1_who_commands_only_others_brigades_keeps_one))

@@ -37,7 +37,7 @@ static inline const struct uk_content *printed(void) {
 
 /* By id. */
 static inline int the(int domain, const char *id) {
-    const int i = domain_find(h.game.ruleset, printed(), domain, id);
+    int i = domain_find(h.game.ruleset, printed(), domain, id);
     if (i < 0)
         fail_msg("nothing is called %s", id);
     return i;
@@ -71,7 +71,7 @@ static inline void put_general(const char *id, const char *area) {
 /* He stands in an Area with so many Brigades of his own side, Militia of any Region first where possible. */
 static inline void put_army(const char *id, const char *area, int brigades) {
     struct uk_state *s = state();
-    const int general = the_general(id);
+    int general = the_general(id);
     put_general(id, area);
     for (int value = 1; value <= 2; value++)
         for (int b = 0; b < BRIGADES && s->strength[general] < brigades; b++)
@@ -148,7 +148,7 @@ static inline int top_step(void) {
 
 /* The first action of that verb that whoever is asked has. */
 static inline void play_any(const char *verb) {
-    const int role = flow_top(&h.game)->role;
+    int role = flow_top(&h.game)->role;
     struct action_list list = {.count = 0};
     (h.game.ruleset->legal)(&h.game, role, &list);
     for (int i = 0; i < list.count; i++) {

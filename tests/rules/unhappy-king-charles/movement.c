@@ -185,8 +185,7 @@ static void test_UP_17_3_passing_through_without(void **unused) {
     put_army("prince-maurice", "salisbury", 2);
     activate("prince-rupert", MODE_MOVE);
     play(ROYALIST, "move:salisbury");
-    assert_false(legal(ROYALIST, "stop")); /* the same Level: he cannot stay */
-    play(ROYALIST, "move:poole");
+    play(ROYALIST, "move:poole"); /* the same Level: he could not stay */
     play(ROYALIST, "stop");
     assert_int_equal(where_is("prince-rupert"), the_area("poole"));
 }
@@ -302,7 +301,7 @@ static void test_UP_20_1_a_siege_marker_at_the_end_of_a_move(void **unused) {
     activate("essex", MODE_MOVE);
     play(PARLIAMENT, "move:oxford");
     play(PARLIAMENT, "besiege:oxford");
-    assert_int_equal(told(LAID_OUT), 2); /* 4.5 */
+    assert_int_equal(told(LAID_OUT), 2); /* UP-4.5 */
     assert_int_equal(top_step(), NONE);
     struct uk_state *s = empty_map(NULL);
     put_army("essex", "gloucester", 2);
@@ -414,6 +413,90 @@ static void test_UP_4_4_units_that_are_no_brigades(void **unused) {
     assert_int_equal(s->train[ROYALIST], PLACE_WAITING);
 }
 
+/* Six Brigades lie at Oxford: a small card places him with four of them, a large one with all. */
+static void test_UP_16_1_a_small_card_brings_on_no_major_army(void **unused) {
+    (void)unused;
+    static const char *const brigades[] = {"r-m-wilmot",       "r-m-tyldesley",    "r-n-lambton",
+                                           "r-n-whitecoats-1", "r-n-whitecoats-2", "r-m-kings-lifeguard"};
+    for (int ops = 2; ops <= 3; ops++) {
+        struct uk_state *s = empty_map(NULL);
+        s->general_at[KING_CHARLES] = BOX_AVAILABLE;
+        for (int k = 0; k < 6; k++)
+            put_outside(brigades[k], "oxford");
+        begin(STEP_ACTIVATE, ROYALIST, ops, 1, 0);
+        play(ROYALIST, "bring-on:king-charles:oxford");
+        for (int k = 0; k < (ops == 2 ? 4 : 6); k++)
+            play_any("take");
+        assert_int_equal(harness_legal_count(&h, ROYALIST, "take"), 0);
+        if (ops == 2)
+            play(ROYALIST, "done");
+        assert_int_equal(top_step(), ops == 2 ? STEP_MOVE : STEP_TAKE_BRIGADES);
+    }
+}
+
+/* Whom he would command on arrival counts, too: four of Byron's and one for him are five. */
+static void test_UP_16_1_a_small_card_places_nobody_over_a_major_army(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    s->general_at[KING_CHARLES] = BOX_AVAILABLE;
+    put_army("byron", "oxford", 4);
+    put_outside("r-m-wilmot", "oxford");
+    begin(STEP_ACTIVATE, ROYALIST, 2, 1, 0);
+    assert_false(legal(ROYALIST, "bring-on:king-charles:oxford"));
+    begin(STEP_ACTIVATE, ROYALIST, 3, 1, 0);
+    assert_true(legal(ROYALIST, "bring-on:king-charles:oxford"));
+}
+
+/* UP-17.2: there is no obligation, and an Illegal Position is retraced: Byron need not attack, at Bath nobody is made
+ * to take Brigades along. */
+static void test_UP_17_3_he_may_always_end_his_move(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("prince-rupert", "tamworth", 1);
+    put_army("prince-maurice", "worcester", 1);
+    put_outside("r-m-wilmot", "worcester");
+    activate("prince-rupert", MODE_MOVE);
+    play(ROYALIST, "move:worcester");
+    assert_true(legal(ROYALIST, "stop"));
+    play(ROYALIST, "stop");
+    assert_int_equal(where_is("prince-rupert"), the_area("tamworth"));
+    assert_int_equal(s->strength[PRINCE_RUPERT], 1);
+    assert_int_equal(told(RETRACED), 1);
+}
+
+/* He is Activated to move away, and does nothing before. */
+static void test_UP_17_3_an_activated_subordinate_moves_away_first(void **unused) {
+    (void)unused;
+    empty_map(NULL);
+    set_control("newbury", NEUTRAL);
+    put_army("king-charles", "newbury", 3);
+    put_army("hopton", "newbury", 1);
+    put_outside("r-m-wilmot", "newbury");
+    put_under("hopton", "king-charles");
+    begin(STEP_ACTIVATE, ROYALIST, 1, 1, 0);
+    play(ROYALIST, "activate:hopton");
+    assert_false(legal(ROYALIST, "change-control"));
+    assert_false(legal(ROYALIST, "stop"));
+    assert_int_equal(harness_legal_count(&h, ROYALIST, "take"), 0);
+    play(ROYALIST, "move:reading");
+    assert_true(legal(ROYALIST, "stop"));
+}
+
+/* Before card 1 nobody enters an Area with the enemy: who is shut in by such Areas is not Activated. */
+static void test_UP_17_3_a_subordinate_who_cannot_move_away(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("king-charles", "truro", 3);
+    put_army("hopton", "truro", 1);
+    put_under("hopton", "king-charles");
+    assert_true(may_activate_to_move(printed(), s, HOPTON, 1));
+    s->war_begun = 0;
+    const struct uk_area *truro = &printed()->area[the_area("truro")];
+    for (int k = 0; k < truro->degree; k++)
+        s->outside[PARLIAMENT][truro->neighbour[k]] = 1;
+    assert_false(may_activate_to_move(printed(), s, HOPTON, 1));
+}
+
 MAIN(cmocka_unit_test(test_UP_4_4_units_that_are_no_brigades), cmocka_unit_test(test_UP_17_1_points_by_size),
      cmocka_unit_test(test_UP_17_1_costs_of_lines), cmocka_unit_test(test_UP_17_1_two_brigades_over_the_maritime_line),
      cmocka_unit_test(test_UP_17_1_essex_leaves_oxford), cmocka_unit_test(test_UP_17_1b_picking_up_takes_points_away),
@@ -436,4 +519,9 @@ MAIN(cmocka_unit_test(test_UP_4_4_units_that_are_no_brigades), cmocka_unit_test(
      cmocka_unit_test(test_UP_C1_before_the_standard), cmocka_unit_test(test_UP_C1_no_enemy_markers_by_movement),
      cmocka_unit_test(test_UP_C63_the_queen_goes_with_a_general),
      cmocka_unit_test(test_UP_C63_nobody_moves_the_queen_in_late_1644),
-     cmocka_unit_test(test_UP_10_6_the_train_goes_with_a_general))
+     cmocka_unit_test(test_UP_10_6_the_train_goes_with_a_general),
+     cmocka_unit_test(test_UP_16_1_a_small_card_brings_on_no_major_army),
+     cmocka_unit_test(test_UP_16_1_a_small_card_places_nobody_over_a_major_army),
+     cmocka_unit_test(test_UP_17_3_he_may_always_end_his_move),
+     cmocka_unit_test(test_UP_17_3_an_activated_subordinate_moves_away_first),
+     cmocka_unit_test(test_UP_17_3_a_subordinate_who_cannot_move_away))

@@ -129,7 +129,7 @@ static void test_UP_C3_notables_become_generals(void **unused) {
     assert_int_equal(brigade_is("r-w-vaughan"), GERARD);
     assert_int_equal(s->notable[LORD_HERBERT], NOTABLE_GONE);
     assert_int_equal(control_of("cardiff"), NEUTRAL);
-    const int massey = where_is("massey");
+    int massey = where_is("massey");
     assert_true(massey == the_area("gloucester") || massey == BOX_DISPERSED); /* unless his Brigade was struck off */
 }
 
@@ -240,6 +240,22 @@ static void test_UP_C3_the_lord_general_off_the_map(void **unused) {
     assert_int_equal(s->strength[LORD_GENERAL], 3);
 }
 
+/* Bedford and Cromwell cannot stay together, but both can serve under him: UP-17.3 is no bar. */
+static void test_UP_C3_the_lord_general_takes_all_under_his_command(void **unused) {
+    (void)unused;
+    const struct uk_state *s = before(NULL);
+    put_army("bedford", "london", 3);
+    for (int k = 0; k < 4; k++) /* Veterans for step 2 */
+        put_outside((const char *const[]){"p-e-ironsides-1", "p-e-ironsides-2", "p-m-gell", "p-e-association-2"}[k],
+                    "norwich");
+    reform();
+    go_on_to(STEP_NEW_MODEL_PLACE);
+    assert_true(illegal_position(printed(), s, the_area("london"), PARLIAMENT));
+    play(PARLIAMENT, "place-general:lord-general:london");
+    assert_int_equal(s->superior[BEDFORD], LORD_GENERAL);
+    assert_int_equal(s->superior[CROMWELL], LORD_GENERAL);
+}
+
 /* In a Fortress that is shut there is no room for three more: they are available; in GMT they are lost. */
 static void test_UP_C3_no_room_for_the_new_model(void **unused) {
     (void)unused;
@@ -320,11 +336,67 @@ static void test_UP_C3_afterwards(void **unused) {
     }
 }
 
+/* Poyntz goes with any General under whom he can serve; without a Brigade at the end he goes to the Dispersed box. */
+static void test_UP_C3_poyntz_with_a_general(void **unused) {
+    (void)unused;
+    const struct uk_state *s = before(NULL);
+    put_army("bedford", "bath", 1);
+    put_army("tom-fairfax", "selby", 2);
+    set_control("selby", PARLIAMENT);
+    for (int k = 0; k < 4; k++)
+        put_outside((const char *const[]){"p-e-ironsides-1", "p-e-ironsides-2", "p-m-gell", "p-e-association-2"}[k],
+                    "norwich");
+    reform();
+    go_on_to(STEP_NEW_MODEL_PLACE);
+    while (flow_top(&h.game)->reg[NEW_MODEL_PLACE_GENERAL] != POYNTZ) {
+        play_any("place-general");
+        go_on_to(STEP_NEW_MODEL_PLACE);
+    }
+    assert_true(legal(PARLIAMENT, "place-general:poyntz:selby")); /* under the Lord General */
+    assert_false(legal(PARLIAMENT, "place-general:poyntz:bath")); /* of Bedford's Level */
+    play(PARLIAMENT, "place-general:poyntz:selby");
+    assert_int_equal(where_is("poyntz"), the_area("selby"));
+    assert_int_equal(s->superior[POYNTZ], LORD_GENERAL);
+}
+
+/* "With any Parliament General": those who stand in an Illegal Position part in step 9 only. */
+static void test_UP_C3_poyntz_where_generals_must_part(void **unused) {
+    (void)unused;
+    const struct uk_state *s = before(NULL);
+    put_army("bedford", "london", 3);
+    for (int k = 0; k < 4; k++) /* Veterans for step 2 */
+        put_outside((const char *const[]){"p-e-ironsides-1", "p-e-ironsides-2", "p-m-gell", "p-e-association-2"}[k],
+                    "norwich");
+    reform();
+    go_on_to(STEP_NEW_MODEL_PLACE);
+    while (flow_top(&h.game)->reg[NEW_MODEL_PLACE_GENERAL] != POYNTZ) {
+        play_any("place-general");
+        go_on_to(STEP_NEW_MODEL_PLACE);
+    }
+    assert_true(illegal_position(printed(), s, the_area("london"), PARLIAMENT)); /* Bedford and Cromwell: 5 Brigades */
+    play(PARLIAMENT, "place-general:poyntz:london");
+    assert_int_equal(s->superior[POYNTZ], CROMWELL);
+}
+
+/* "On or off the map": out of the game he is off the map, too. */
+static void test_UP_C3_the_lord_general_when_fairfax_is_gone(void **unused) {
+    (void)unused;
+    const struct uk_state *s = before(NULL);
+    general_move(harness_game(&h), TOM_FAIRFAX, BOX_GONE);
+    reform();
+    go_on_to(NONE);
+    assert_true(general_on_map(s, LORD_GENERAL));
+    assert_true(s->strength[LORD_GENERAL] >= 1);
+}
+
 MAIN(cmocka_unit_test(test_UP_C3_those_who_leave), cmocka_unit_test(test_UP_C3_the_besieged_surrender),
      cmocka_unit_test(test_UP_C3_four_brigades), cmocka_unit_test(test_UP_C3_veterans_out_of_the_box),
      cmocka_unit_test(test_UP_C3_notables_become_generals), cmocka_unit_test(test_UP_C3_notables_without_brigades),
      cmocka_unit_test(test_UP_C3_besieged_notables_fight_or_disperse), cmocka_unit_test(test_UP_C3_cromwell_in_london),
      cmocka_unit_test(test_UP_C3_london_is_masked), cmocka_unit_test(test_UP_C3_the_lord_general),
-     cmocka_unit_test(test_UP_C3_the_lord_general_off_the_map), cmocka_unit_test(test_UP_C3_no_room_for_the_new_model),
-     cmocka_unit_test(test_UP_C3_moves_of_what_was_left), cmocka_unit_test(test_UP_C3_generals_who_cannot_stay),
-     cmocka_unit_test(test_UP_C3_afterwards))
+     cmocka_unit_test(test_UP_C3_the_lord_general_off_the_map),
+     cmocka_unit_test(test_UP_C3_the_lord_general_takes_all_under_his_command),
+     cmocka_unit_test(test_UP_C3_no_room_for_the_new_model), cmocka_unit_test(test_UP_C3_moves_of_what_was_left),
+     cmocka_unit_test(test_UP_C3_generals_who_cannot_stay), cmocka_unit_test(test_UP_C3_afterwards),
+     cmocka_unit_test(test_UP_C3_poyntz_with_a_general), cmocka_unit_test(test_UP_C3_poyntz_where_generals_must_part),
+     cmocka_unit_test(test_UP_C3_the_lord_general_when_fairfax_is_gone))

@@ -1,4 +1,4 @@
-/* The laughter of the court and Lostwithiel: 25.4, 25.5. */
+/* The laughter of the court and Lostwithiel: UP-25.4, UP-25.5. */
 #include "king.h"
 
 static void decisive(int attacker, const char *loser, const char *winner, const char *area) {
@@ -141,9 +141,13 @@ static void test_UP_25_4_no_marker_in_the_north(void **unused) {
     lose_the_north();
     run(laughter_of_the_court(&h.game));
     assert_int_equal(where_is("newcastle"), BOX_GONE);
+    assert_int_equal(top_step(), STEP_OVER_LIMIT); /* the Royalist says which stay Unled */
+    play(ROYALIST, "drop:r-n-lambton:outside");
+    assert_int_equal(brigade_is("r-n-lambton"), PLACE_OUTSIDE + the_area("thirsk"));
     assert_int_equal(army_of("langdale"), 4);
     assert_int_equal(s->outside[ROYALIST][the_area("thirsk")], 1);
     assert_int_equal(s->superior[BYRON], NONE); /* of one Level: an Illegal Position to be resolved */
+    play(ROYALIST, "give-way:byron:kendal");
     play(ROYALIST, "lose:r-n-northern-horse");
     play(ROYALIST, "lose:r-n-whitecoats-1");
 }

@@ -1,4 +1,4 @@
-/* Housekeeping, PC markers, Isolation, Raids: 8, 9, 13, GMT 13.0. */
+/* Housekeeping, PC markers, Isolation, Raids: UP-8, UP-9, UP-13, UG-13.0. */
 #include "king.h"
 
 static void test_UP_8_2_generals_and_half_of_the_dispersed(void **unused) {
@@ -233,6 +233,37 @@ static void test_UG_13_0_what_bars_a_raid(void **unused) {
     assert_true(areas_empty(&targets));
 }
 
+/* Only Unled Brigades do not prevent it: he who stands in the Area does. */
+static void test_UP_8_3_not_under_an_enemy_general(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    for (int a = 0; a < AREAS; a++)
+        s->control[a] = NEUTRAL;
+    set_control("norwich", PARLIAMENT);
+    put_outside("r-e-newark-foot", "kings-lynn");
+    struct area_set targets = neutral_pc_targets(&h.game, PARLIAMENT);
+    assert_true(areas_have(&targets, the_area("kings-lynn")));
+    put_army("hopton", "kings-lynn", 1);
+    targets = neutral_pc_targets(&h.game, PARLIAMENT);
+    assert_false(areas_have(&targets, the_area("kings-lynn")));
+}
+
+/* They favour Parliament, and both halves of the chart can come: the Royalist's with Diplomatic Strength and the
+ * Queen. */
+static void test_UG_15_0_the_chits_reach_both_ends(void **unused) {
+    (void)unused;
+    empty_map(NULL);
+    int sum = 0, below = 0, above = 0, end = printed()->rules.naval_most;
+    for (int k = 0; k < CHITS; k++) {
+        int value = printed()->chit[k].value;
+        sum += value;
+        *(value < 0 ? &below : &above) += value;
+    }
+    assert_true(sum > 0);
+    assert_true(above >= end);
+    assert_true(below - 2 <= -end);
+}
+
 MAIN(cmocka_unit_test(test_UP_8_2_generals_and_half_of_the_dispersed),
      cmocka_unit_test(test_UP_8_2_irish_who_do_not_reform_are_gone),
      cmocka_unit_test(test_UP_8_3_beside_a_friend_and_no_enemy),
@@ -242,4 +273,5 @@ MAIN(cmocka_unit_test(test_UP_8_2_generals_and_half_of_the_dispersed),
      cmocka_unit_test(test_UP_9_1_not_across_the_maritime_line), cmocka_unit_test(test_UP_9_1_notables_by_edition),
      cmocka_unit_test(test_UP_13_beside_a_marker_that_was_there),
      cmocka_unit_test(test_UP_13_an_enemy_marker_needs_a_general), cmocka_unit_test(test_UG_13_0_willoughbys_raids),
-     cmocka_unit_test(test_UG_13_0_what_bars_a_raid))
+     cmocka_unit_test(test_UG_13_0_what_bars_a_raid), cmocka_unit_test(test_UP_8_3_not_under_an_enemy_general),
+     cmocka_unit_test(test_UG_15_0_the_chits_reach_both_ends))

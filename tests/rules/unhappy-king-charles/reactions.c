@@ -1,7 +1,7 @@
-/* Evasion and Dispersal: 18.2, 18.3. */
+/* Evasion and Dispersal: UP-18.2, UP-18.3. */
 #include "king.h"
 
-/* ---- 18.2 -------------------------------------------------------------------------------------------------- */
+/* ---- UP-18.2 ----------------------------------------------------------------------------------------------- */
 
 /* Hopton comes from Bath to Bridgwater. */
 static struct uk_state *hopton_attacks_bedford(void) {
@@ -250,7 +250,8 @@ static void test_UP_18_2_two_of_one_level_are_not_left_together(void **unused) {
 
 /* ---- into the Fortress -------------------------------------------------------------------------------------- */
 
-/* The example of 20.1: Hopton's one Brigade goes into Oxford, which Bedford's two Mask; with Essex four besiege it. */
+/* The example of UP-20.1: Hopton's one Brigade goes into Oxford, which Bedford's two Mask; with Essex four besiege
+ * it. */
 static void test_UP_18_2a_hopton_goes_into_oxford(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
@@ -338,7 +339,7 @@ static void test_UP_18_2a_he_may_go_in_and_leave_brigades_outside(void **unused)
     assert_int_equal(army_of("hopton"), 2);
 }
 
-/* ---- 18.3 ------------------------------------------------------------------------------------------------------ */
+/* ---- UP-18.3 --------------------------------------------------------------------------------------------------- */
 
 static void test_UP_18_3_the_defender_disperses(void **unused) {
     (void)unused;
@@ -426,7 +427,7 @@ static void test_UP_18_3_turncoats_go_back(void **unused) {
     assert_false(set_has(s->turned, the_brigade("r-s-stawell")));
 }
 
-/* Waller disperses before Worcester; Rupert and Maurice cannot stay together (17.3's example). */
+/* Waller disperses before Worcester; Rupert and Maurice cannot stay together (UP-17.3's example). */
 static void test_UP_18_3_rupert_relieves_worcester(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);

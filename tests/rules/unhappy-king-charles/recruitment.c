@@ -1,4 +1,4 @@
-/* Recruitment: 10, 14, 25.1, 25.3, GMT 7.2.2 and 7.3.2. */
+/* Recruitment: UP-10, UP-14, UP-25.1, UP-25.3, UG-7.2.2 and UG-7.3.2. */
 #include "king.h"
 
 static void recruit(int side, enum recruitment_source source, int count, bool once_a_region) {
@@ -89,6 +89,7 @@ static void test_UP_8_4_the_sea_gives_one_more_or_a_veteran(void **unused) {
     recruit(PARLIAMENT, RECRUIT_PHASE, 1, true);
     play(PARLIAMENT, "recruit:p-m-gell:nottingham:inside"); /* the Veteran: no Brigade more */
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, "recruit"), 0);
+    s->sea_helped = 0; /* in another turn */
     recruit(PARLIAMENT, RECRUIT_PHASE, 1, true);
     play(PARLIAMENT, "recruit:p-m-fiennes:nottingham:outside");
     play(PARLIAMENT, "recruit:p-s-lobsters:exeter:outside"); /* one more: no Veteran */
@@ -144,7 +145,7 @@ static void test_UP_10_5_the_new_model_everywhere_but_in_wales(void **unused) {
     assert_false(legal(PARLIAMENT, "recruit:p-nma-okey:pembroke:inside"));
     /* It takes up the Region of the Recruitment Area: in London the East first, then the South. */
     play(PARLIAMENT, "recruit:p-nma-okey:london:inside");
-    assert_int_equal(state()->recruitment.regions, 1 << THE_EAST);
+    assert_int_equal(state()->recruitment.regions, bit_of(THE_EAST));
 }
 
 static void test_UP_10_6_the_siege_train_instead_of_a_brigade(void **unused) {
@@ -229,7 +230,7 @@ static void test_UP_14_once_a_turn_with_an_infrastructure(void **unused) {
     put_card(11, HAND_PARLIAMENT);
     begin(STEP_PLAY, PARLIAMENT, 0, 0, 0);
     assert_true(legal(PARLIAMENT, "play:11:recruit"));
-    s->recruited = 1 << PARLIAMENT;
+    s->recruited = bit_of(PARLIAMENT);
     assert_false(legal(PARLIAMENT, "play:11:recruit"));
     s->recruited = 0;
     for (int i = 0; i < INFRASTRUCTURES; i++)
@@ -318,6 +319,100 @@ static void test_UG_ED_militia_first_after_the_new_model(void **unused) {
     }
 }
 
+/* UP-10.1: inside or outside is the player's choice; UP-10.2 forbids enemies where there is no Fortress, and GMT does
+ * not. */
+static void test_UG_7_2_recruits_beside_enemies(void **unused) {
+    (void)unused;
+    for (int edition = 0; edition < 2; edition++) {
+        empty_map(edition == 0 ? NULL : "edition=gmt");
+        set_control("chester", ROYALIST);
+        put_army("essex", "chester", 2);
+        put_army("waller", "bath", 2);
+        set_control("bath", NEUTRAL);
+        recruit(ROYALIST, RECRUIT_PHASE, 2, true);
+        assert_true(legal(ROYALIST, "recruit:r-m-wilmot:chester:inside"));
+        assert_true(legal(ROYALIST, "recruit:r-m-wilmot:chester:outside"));
+        assert_int_equal(legal(ROYALIST, "recruit:r-s-hertford:bath:outside"), edition == 1);
+    }
+}
+
+static void test_UG_7_1_7_reformed_brigades_beside_enemies(void **unused) {
+    (void)unused;
+    for (int edition = 0; edition < 2; edition++) {
+        empty_map(edition == 0 ? NULL : "edition=gmt");
+        put_brigade("r-m-wilmot", PLACE_REFORMED);
+        set_control("tamworth", ROYALIST);
+        put_army("essex", "tamworth", 2);
+        recruit(ROYALIST, RECRUIT_PHASE, 1, true);
+        assert_int_equal(legal(ROYALIST, "recruit:r-m-wilmot:tamworth:outside"), edition == 1);
+    }
+}
+
+/* A drum is a place of its own: with GMT the Brigade can lie beside the Local Notable, in PHALANX it lies with him. */
+static void test_UG_7_2_at_a_drum_beside_a_notable(void **unused) {
+    (void)unused;
+    for (int edition = 0; edition < 2; edition++) {
+        empty_map(edition == 0 ? NULL : "edition=gmt");
+        recruit(ROYALIST, RECRUIT_PHASE, 1, true);
+        assert_true(legal(ROYALIST, "recruit:r-w-lord-herbert:cardiff:inside"));
+        assert_int_equal(legal(ROYALIST, "recruit:r-w-lord-herbert:cardiff:outside"), edition == 1);
+        brigade_move(harness_game(&h), the_brigade("r-w-lord-herbert"), PLACE_REFORMED); /* to the marker */
+        assert_true(legal(ROYALIST, "recruit:r-w-lord-herbert:cardiff:inside"));
+        assert_false(legal(ROYALIST, "recruit:r-w-lord-herbert:cardiff:outside"));
+    }
+}
+
+/* One Veteran a turn, or at the end of the track one Brigade more. */
+static void test_UG_15_3_the_sea_helps_once_a_turn(void **unused) {
+    (void)unused;
+    for (int edition = 0; edition < 2; edition++) {
+        struct uk_state *s = empty_map(edition == 0 ? NULL : "edition=gmt");
+        s->naval = 3;
+        recruit(PARLIAMENT, RECRUIT_PHASE, 2, true);
+        play(PARLIAMENT, "recruit:p-m-gell:nottingham:inside");
+        play(PARLIAMENT, "done");
+        recruit(PARLIAMENT, RECRUIT_ACTION, 2, false);
+        assert_false(legal(PARLIAMENT, "recruit:p-s-skippon:exeter:outside"));
+        begin(STEP_HOUSEKEEPING, PARLIAMENT, 0, 0, 0);
+        recruit(PARLIAMENT, RECRUIT_ACTION, 2, false);
+        assert_true(legal(PARLIAMENT, "recruit:p-s-skippon:exeter:outside"));
+    }
+}
+
+/* UG-15.3: the Recruitment card, too, brings one Brigade more. */
+static void test_UG_15_3_one_more_by_a_card(void **unused) {
+    (void)unused;
+    for (int edition = 0; edition < 2; edition++) {
+        struct uk_state *s = empty_map(edition == 0 ? NULL : "edition=gmt");
+        s->naval = 5;
+        recruit(PARLIAMENT, RECRUIT_ACTION, 1, false);
+        play(PARLIAMENT, "recruit:p-m-fiennes:nottingham:outside");
+        assert_int_equal(harness_legal_count(&h, PARLIAMENT, "recruit") > 0, edition == 1);
+    }
+}
+
+/* GMT speaks of Truro without the Phase, and knows no exception for Basing House. */
+static void test_UG_18_1_stout_cornish_men(void **unused) {
+    (void)unused;
+    for (int edition = 0; edition < 2; edition++) {
+        struct uk_state *s = empty_map(edition == 0 ? "stout-cornish-men=true" : "stout-cornish-men=true,edition=gmt");
+        s->notable[BASING_HOUSE] = NOTABLE_IN_PLAY;
+        set_control("basing-house", ROYALIST);
+        recruit(ROYALIST, RECRUIT_PHASE, 1, true);
+        assert_int_equal(legal(ROYALIST, "recruit:r-s-hertford:basing-house:inside"), edition == 0);
+        put_brigade("r-s-hertford", PLACE_ELIMINATED); /* Militia comes first */
+        put_brigade("r-s-stawell", PLACE_ELIMINATED);
+        put_brigade("r-s-hoptons-blues", PLACE_ELIMINATED);
+        assert_true(legal(ROYALIST, "recruit:r-s-grenvile:basing-house:inside")); /* he is no other Brigade */
+        empty_map(edition == 0 ? "stout-cornish-men=true" : "stout-cornish-men=true,edition=gmt");
+        put_with("r-s-grenvile", "hopton");
+        put_general("hopton", "truro");
+        set_control("truro", ROYALIST);
+        recruit(ROYALIST, RECRUIT_ACTION, 2, false);
+        assert_int_equal(legal(ROYALIST, "recruit-with:r-s-hertford:hopton"), edition == 0);
+    }
+}
+
 MAIN(cmocka_unit_test(test_UP_10_1_where_brigades_are_recruited), cmocka_unit_test(test_UP_10_1_on_a_generals_display),
      cmocka_unit_test(test_UP_10_2_one_from_each_region), cmocka_unit_test(test_UP_10_2_sieges_enemies_and_colours),
      cmocka_unit_test(test_UP_10_2_militia_first), cmocka_unit_test(test_UP_10_2_the_sea_gives_a_veteran),
@@ -330,4 +425,8 @@ MAIN(cmocka_unit_test(test_UP_10_1_where_brigades_are_recruited), cmocka_unit_te
      cmocka_unit_test(test_UP_14_once_a_turn_with_an_infrastructure), cmocka_unit_test(test_UP_14_1_grandees),
      cmocka_unit_test(test_UP_14_1_a_grandee_is_placed_with_his_recruits),
      cmocka_unit_test(test_UG_7_3_2_assessment_and_sequestration), cmocka_unit_test(test_UP_25_1_stout_cornish_men),
-     cmocka_unit_test(test_UP_25_3_manchester), cmocka_unit_test(test_UG_ED_militia_first_after_the_new_model))
+     cmocka_unit_test(test_UP_25_3_manchester), cmocka_unit_test(test_UG_ED_militia_first_after_the_new_model),
+     cmocka_unit_test(test_UG_7_2_recruits_beside_enemies),
+     cmocka_unit_test(test_UG_7_1_7_reformed_brigades_beside_enemies),
+     cmocka_unit_test(test_UG_7_2_at_a_drum_beside_a_notable), cmocka_unit_test(test_UG_15_3_the_sea_helps_once_a_turn),
+     cmocka_unit_test(test_UG_15_3_one_more_by_a_card), cmocka_unit_test(test_UG_18_1_stout_cornish_men))

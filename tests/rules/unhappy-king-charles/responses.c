@@ -185,9 +185,87 @@ static void test_UP_12_5_when_defiance_is_asked(void **unused) {
     assert_int_not_equal(top_step(), STEP_DEFIANCE_REPLY);
 }
 
+/* Neither a Response nor a Combat card, whatever he holds. */
+static void test_UP_12_1_who_has_passed_plays_no_response(void **unused) {
+    (void)unused;
+    struct uk_state *s = near_london(NULL);
+    s->passed = ROLE_BIT(PARLIAMENT);
+    put_card(73, HAND_PARLIAMENT);
+    activate("king-charles", MODE_MOVE);
+    assert_int_equal(top_step(), STEP_MOVE);
+    s = siege_of_chester();
+    s->passed = ROLE_BIT(ROYALIST);
+    put_card(88, ACES_ROYALIST);
+    roll(1);
+    activate("essex", MODE_BOMBARD);
+    assert_int_equal(top_step(), NONE);
+}
+
+static void test_UP_12_1_who_has_passed_plays_no_combat_card(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_card(26, HAND_ROYALIST);
+    assert_true(combat_card_possible(&h.game, ROYALIST));
+    assert_true(combat_card_fits(&h.game, ROYALIST, CARD(26), ATTACKER));
+    s->passed = ROLE_BIT(ROYALIST);
+    assert_false(combat_card_possible(&h.game, ROYALIST));
+    assert_false(combat_card_fits(&h.game, ROYALIST, CARD(26), ATTACKER));
+}
+
+/* What would have found it: a question about a card to who has passed is no state of the game. */
+static void test_UP_12_1_the_audit_sees_a_card_asked_of_who_has_passed(void **unused) {
+    (void)unused;
+    struct uk_state *s = near_london(NULL);
+    char why[200];
+    struct writer out;
+    writer_init_fixed(&out, why, sizeof why);
+    put_card(73, HAND_PARLIAMENT);
+    activate("king-charles", MODE_MOVE);
+    assert_int_equal(top_step(), STEP_TURNHAM_REPLY);
+    assert_true((h.game.ruleset->audit)(&h.game, &out));
+    s->passed = ROLE_BIT(PARLIAMENT);
+    assert_false((h.game.ruleset->audit)(&h.game, &out));
+    s->passed = 0;
+    s->plays[PARLIAMENT] = -1;
+    assert_false((h.game.ruleset->audit)(&h.game, &out));
+}
+
+/* The marker lies on a space of the track: more cards than six are no number below nothing. */
+static void test_UP_12_1_the_marker_stops_at_nought(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    s->plays[ROYALIST] = 1;
+    put_card(8, HAND_ROYALIST);
+    put_card(9, HAND_ROYALIST);
+    card_take(harness_game(&h), ROYALIST, CARD(8), false);
+    assert_int_equal(s->plays[ROYALIST], 0);
+    card_take(&h.game, ROYALIST, CARD(9), false);
+    assert_int_equal(s->plays[ROYALIST], 0);
+}
+
+/* Once the card lies on the pile for all to see nobody is asked for it. */
+static void test_UP_C73_no_window_after_it_went_openly(void **unused) {
+    (void)unused;
+    near_london(NULL);
+    put_card(8, HAND_PARLIAMENT);
+    put_card(73, DISCARD);
+    activate("king-charles", MODE_MOVE);
+    assert_int_equal(top_step(), STEP_MOVE);
+    near_london(NULL);
+    put_card(8, HAND_PARLIAMENT);
+    put_card(73, BONUS_ROYALIST); /* drawn unseen: Parliament does not know it */
+    activate("king-charles", MODE_MOVE);
+    assert_int_equal(top_step(), STEP_TURNHAM_REPLY);
+}
+
 MAIN(cmocka_unit_test(test_UP_C73_as_a_card), cmocka_unit_test(test_UP_C73_army_size_and_levels),
      cmocka_unit_test(test_UP_C73_london_is_shut), cmocka_unit_test(test_UP_C73_as_a_response),
      cmocka_unit_test(test_UP_C73_as_he_enters_an_area), cmocka_unit_test(test_UP_C73_the_window_tells_nothing),
      cmocka_unit_test(test_UP_C73_a_standing_pass), cmocka_unit_test(test_UP_C73_once_in_gmt),
      cmocka_unit_test(test_UP_12_5_defiance), cmocka_unit_test(test_UP_12_5_defiance_is_not_played),
-     cmocka_unit_test(test_UP_12_5_when_defiance_is_asked))
+     cmocka_unit_test(test_UP_12_5_when_defiance_is_asked),
+     cmocka_unit_test(test_UP_12_1_who_has_passed_plays_no_response),
+     cmocka_unit_test(test_UP_12_1_who_has_passed_plays_no_combat_card),
+     cmocka_unit_test(test_UP_12_1_the_audit_sees_a_card_asked_of_who_has_passed),
+     cmocka_unit_test(test_UP_12_1_the_marker_stops_at_nought),
+     cmocka_unit_test(test_UP_C73_no_window_after_it_went_openly))

@@ -1,4 +1,4 @@
-/* Retreats and surrender in the field: 19.1, 19.2. */
+/* Retreats and surrender in the field: UP-19.1, UP-19.2. */
 #include "king.h"
 
 /* The frame of a Battle at an Area that the attacker came to from another. */
@@ -42,6 +42,37 @@ static void test_UP_19_1a_the_attacker_goes_back_first(void **unused) {
     assert_true(legal(PARLIAMENT, "halt:newbury"));
     play(PARLIAMENT, "retreat:reading"); /* and on by his distance, into the enemy's Area */
     assert_int_equal(top_step(), STEP_DROP_OUT);
+}
+
+/* Others stand where the stack comes to: they did not fight, drop out for nobody, and do not go on with it. */
+static void test_UP_19_1a_a_stack_that_meets_others(void **unused) {
+    (void)unused;
+    const struct uk_state *s = empty_map(NULL);
+    put_outside("p-m-assheton", "boston");
+    put_outside("p-e-suffolk", "boston");
+    put_outside("p-e-association-1a", "peterborough");
+    set_control("peterborough", ROYALIST);
+    fought_at("boston", ROYALIST, "gainsborough");
+    run(retreat_begin(&h.game, PARLIAMENT, NONE, the_area("boston"), NONE, the_area("gainsborough")));
+    play(PARLIAMENT, "retreat:peterborough");
+    assert_int_equal(top_step(), STEP_DROP_OUT);
+    assert_false(legal(PARLIAMENT, "lose:p-e-association-1a"));
+    play(PARLIAMENT, "lose:p-m-assheton");
+    play(PARLIAMENT, "retreat:huntingdon");
+    assert_int_equal(s->outside[PARLIAMENT][the_area("peterborough")], 1);
+    assert_int_equal(brigade_is("p-e-suffolk"), PLACE_OUTSIDE + the_area("huntingdon"));
+}
+
+/* The attacker's last Brigade fell, and nobody stands there any more. */
+static void test_UP_19_1a_not_back_to_the_field(void **unused) {
+    (void)unused;
+    empty_map(NULL);
+    put_army("hopton", "salisbury", 3);
+    fought_at("salisbury", PARLIAMENT, "newbury");
+    retreats(ROYALIST, "hopton", "salisbury", NONE, the_area("newbury"));
+    play(ROYALIST, "retreat:bath");
+    assert_false(legal(ROYALIST, "retreat:salisbury"));
+    assert_true(legal(ROYALIST, "halt:bath"));
 }
 
 /* Where the enemy stands by now, even inside, he cannot go back. */
@@ -179,7 +210,7 @@ static void test_UP_19_1a_unled_brigades_stay_together(void **unused) {
     assert_int_equal(brigade_is("r-s-slanning"), PLACE_ELIMINATED); /* no way out */
 }
 
-/* 19.1: back where he came from, at no price; where the enemy came out of his Fortress meanwhile he retreats
+/* UP-19.1: back where he came from, at no price; where the enemy came out of his Fortress meanwhile he retreats
  * instead. */
 static void test_UP_19_1a_withdrawing_is_no_retreat(void **unused) {
     (void)unused;
@@ -239,6 +270,7 @@ static void test_UP_19_1a_lorraine_lands_and_is_driven_off(void **unused) {
 }
 
 MAIN(cmocka_unit_test(test_UP_19_1a_as_far_as_evasion), cmocka_unit_test(test_UP_19_1a_the_attacker_goes_back_first),
+     cmocka_unit_test(test_UP_19_1a_a_stack_that_meets_others), cmocka_unit_test(test_UP_19_1a_not_back_to_the_field),
      cmocka_unit_test(test_UP_19_2_an_attacker_cut_off_surrenders),
      cmocka_unit_test(test_UP_19_2_the_king_who_cannot_retreat_loses_the_war),
      cmocka_unit_test(test_UP_19_1a_enemy_markers_cost_one_brigade_once),

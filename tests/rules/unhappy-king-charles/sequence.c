@@ -1,4 +1,4 @@
-/* The turn, the Campaign Phase, how the game ends: 6, 7, 12.1, 12.7, 21, 23, 24. */
+/* The turn, the Campaign Phase, how the game ends: UP-6, UP-7, UP-12.1, UP-12.7, UP-21, UP-23, UP-24. */
 #include "king.h"
 
 static void test_UP_7_nine_phases(void **unused) {
@@ -70,7 +70,7 @@ static void test_UP_12_1_passing_after_six(void **unused) {
     s->plays[ROYALIST] = 0;
     assert_true(legal(ROYALIST, "pass"));
     play(ROYALIST, "pass");
-    assert_int_equal(s->passed, 1 << ROYALIST);
+    assert_int_equal(s->passed, bit_of(ROYALIST));
 }
 
 static void test_UP_12_1_without_cards_he_passes(void **unused) {
@@ -81,7 +81,7 @@ static void test_UP_12_1_without_cards_he_passes(void **unused) {
     play(ROYALIST, "go-first:royalist");
     if (top_step() == STEP_CLAIM_FIRST)
         play(PARLIAMENT, "done");
-    assert_int_equal(s->passed, 1 << ROYALIST);
+    assert_int_equal(s->passed, bit_of(ROYALIST));
     assert_int_equal(h.game.ruleset->to_act(&h.game), ROLE_BIT(PARLIAMENT));
 }
 
@@ -166,7 +166,7 @@ static void test_UP_12_5_operations(void **unused) {
     assert_true(legal(ROYALIST, "play:11:activate"));
     play(ROYALIST, "play:11:recruit");
     assert_int_equal(s->recruitment.left, 2); /* whatever its value */
-    assert_int_equal(s->recruited, 1 << ROYALIST);
+    assert_int_equal(s->recruited, bit_of(ROYALIST));
 }
 
 static void test_UP_10_6_removing_the_train(void **unused) {
@@ -231,14 +231,14 @@ static void test_UP_6_2_a_power_base_falls(void **unused) {
     assert_int_equal(s->ending, ENDING_POWER_BASE);
     assert_int_equal(s->loser, ROYALIST);
     struct result result = {0};
-    victory_result(&h.game, &result);
+    uk_result(&h.game, &result);
     assert_string_equal(result.outcome, "parliament-wins");
     s = empty_map(NULL);
     areas_for(PARLIAMENT, 16);
     begin(STEP_POWER_BASE, PARLIAMENT, 0, 0, 0);
     assert_int_equal(s->ending, ENDING_POWER_BASE);
     assert_int_equal(s->loser, PARLIAMENT);
-    victory_result(&h.game, &result);
+    uk_result(&h.game, &result);
     assert_string_equal(result.outcome, "royalist-wins");
 }
 
@@ -250,7 +250,7 @@ static void test_UP_6_2_both_lose(void **unused) {
     begin(STEP_POWER_BASE, PARLIAMENT, 0, 0, 0);
     assert_int_equal(s->ending, ENDING_BOTH_LOSE);
     struct result result = {0};
-    victory_result(&h.game, &result);
+    uk_result(&h.game, &result);
     assert_int_equal(result.role[ROYALIST].place, 2);
     assert_int_equal(result.role[PARLIAMENT].place, 2);
 }
@@ -291,10 +291,17 @@ static void test_UP_6_1_london_for_two_turns(void **unused) {
 static void test_UP_6_1_switched_off(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map("no-automatic-victory=true");
+    put_army("king-charles", "oxford", 1);
+    put_brigade("r-n-whitecoats-1", PLACE_AVAILABLE);
+    for (int b = 0; b < BRIGADES; b++)
+        if (s->brigade_at[b] == KING_CHARLES)
+            brigade_move(harness_game(&h), b, PLACE_AVAILABLE);
+    general_surrender(harness_game(&h), KING_CHARLES);
+    assert_int_equal(s->ending, ENDING_NONE); /* the note stands under the King's Surrender … */
     royalist_regions();
     begin(STEP_TURN_END, PARLIAMENT, 0, 0, 0);
     begin(STEP_TURN_END, PARLIAMENT, 0, 0, 0);
-    assert_int_equal(s->ending, ENDING_NONE);
+    assert_int_equal(s->ending, ENDING_LONDON); /* … and not under London's */
 }
 
 static void test_UP_6_1_the_king_surrenders(void **unused) {
@@ -305,7 +312,7 @@ static void test_UP_6_1_the_king_surrenders(void **unused) {
     assert_int_equal(s->ending, ENDING_KING_SURRENDERS);
     assert_int_equal(h.game.ruleset->to_act(&h.game), 0);
     struct result result = {0};
-    victory_result(&h.game, &result);
+    uk_result(&h.game, &result);
     assert_string_equal(result.outcome, "parliament-wins");
 }
 
@@ -377,6 +384,88 @@ static void test_UP_17_3_no_way_out(void **unused) {
     assert_int_equal(where_is("prince-rupert"), the_area("truro"));
 }
 
+/* "At any stage during a Royalist card play": as soon as a General has carried her to a Port. */
+static void test_UP_C63_the_queen_sails_in_the_middle_of_a_card(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    s->turn = 7;
+    put_card(12, HAND_ROYALIST);
+    put_army("newcastle", "york", 1);
+    s->queen = NEWCASTLE;
+    set_control("scarborough", ROYALIST);
+    begin(STEP_CARD_PLAY, ROYALIST, CARD(12), USE_ACTIVATE, 0);
+    play(ROYALIST, "activate:newcastle");
+    assert_false(legal(ROYALIST, "queen-leaves"));
+    play(ROYALIST, "move:scarborough");
+    play(ROYALIST, "queen-leaves");
+    assert_int_equal(s->queen, PLACE_GONE);
+    assert_int_equal(s->naval, -1);
+    assert_int_equal(top_step(), STEP_MOVE);
+    assert_false(legal(ROYALIST, "queen-leaves"));
+}
+
+/* "At any stage": before a Battle of his own making, too. */
+static void test_UP_C63_the_queen_sails_before_a_battle(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    s->turn = 7;
+    put_card(12, HAND_ROYALIST);
+    put_card(38, HAND_ROYALIST);
+    put_army("newcastle", "york", 3);
+    put_army("goring", "newcastle", 1);
+    s->queen = GORING;
+    set_control("newcastle", ROYALIST);
+    put_army("tom-fairfax", "thirsk", 1);
+    begin(STEP_CARD_PLAY, ROYALIST, CARD(12), USE_ACTIVATE, 0);
+    play(ROYALIST, "activate:newcastle");
+    play(ROYALIST, "move:thirsk");
+    play(PARLIAMENT, "stay:tom-fairfax");
+    play(PARLIAMENT, "fight");
+    play(ROYALIST, "fight");
+    assert_int_equal(top_step(), STEP_COMBAT_CARD);
+    play(ROYALIST, "queen-leaves");
+    assert_int_equal(s->queen, PLACE_GONE);
+    assert_int_equal(top_step(), STEP_COMBAT_CARD); /* he is still asked */
+    play(ROYALIST, "no-combat-card");
+}
+
+/* UP-25.4 before the count: what falls with Newcastle's Brigades is no Power Base any more. */
+static void test_UP_6_2_newcastle_leaves_before_the_count(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map("laughter-of-the-court=true");
+    put_army("newcastle", "thirsk", 1);
+    put_inside("r-n-northern-horse", "oxford");
+    put_army("essex", "oxford", 4);
+    set_siege("oxford", SIEGE_MARKER, 0);
+    for (int a = 0; a < AREAS; a++)
+        s->control[a] = a % 2 == 0 || printed()->area[a].region == THE_NORTH ? PARLIAMENT : ROYALIST;
+    set_control("oxford", ROYALIST);
+    begin(STEP_POWER_BASE, PARLIAMENT, 0, 0, 0);
+    assert_int_equal(told(POWER_BASE), 0);
+    play(ROYALIST, "lose:r-n-northern-horse");
+    int held = areas_held(s, ROYALIST);
+    for (int k = 0; k < 4 && top_step() != NONE; k++)
+        play_any("lose");
+    assert_int_equal(harness_event(&h, EVENT_POWER_BASE, 0)->arg[0], held);
+    assert_int_equal(control_of("oxford"), PARLIAMENT);
+}
+
+/* Nobody reads an entry without words where somebody has ended what he did. */
+static void test_UP_12_7_the_log_says_who_does_no_more(void **unused) {
+    (void)unused;
+    empty_map(NULL);
+    begin(STEP_PLACE_PCS, ROYALIST, 2, 0, 0);
+    play(ROYALIST, "done");
+    assert_int_equal(told(CARD_ENDS), 1);
+    begin(STEP_RAID, ROYALIST, 1, 0, 0);
+    play(ROYALIST, "done");
+    assert_int_equal(told(CARD_ENDS), 1);
+    put_army("hopton", "bath", 1);
+    activate("hopton", MODE_MOVE);
+    play(ROYALIST, "stop");
+    assert_int_equal(told(MOVE_ENDS), 1);
+}
+
 MAIN(cmocka_unit_test(test_UP_7_nine_phases), cmocka_unit_test(test_UP_12_1_the_royalist_says_who_is_first),
      cmocka_unit_test(test_UP_12_1_a_campaign_card_goes_first),
      cmocka_unit_test(test_UP_12_1_the_window_opens_whatever_he_holds),
@@ -390,4 +479,8 @@ MAIN(cmocka_unit_test(test_UP_7_nine_phases), cmocka_unit_test(test_UP_12_1_the_
      cmocka_unit_test(test_UP_6_1_london_for_two_turns), cmocka_unit_test(test_UP_6_1_switched_off),
      cmocka_unit_test(test_UP_6_1_the_king_surrenders), cmocka_unit_test(test_UP_6_3_eleven_points_or_twelve),
      cmocka_unit_test(test_UG_ED_twelve_points), cmocka_unit_test(test_UP_24_the_turn_goes_on),
-     cmocka_unit_test(test_UP_24_waller_parts_from_essex), cmocka_unit_test(test_UP_17_3_no_way_out))
+     cmocka_unit_test(test_UP_24_waller_parts_from_essex), cmocka_unit_test(test_UP_17_3_no_way_out),
+     cmocka_unit_test(test_UP_C63_the_queen_sails_in_the_middle_of_a_card),
+     cmocka_unit_test(test_UP_C63_the_queen_sails_before_a_battle),
+     cmocka_unit_test(test_UP_6_2_newcastle_leaves_before_the_count),
+     cmocka_unit_test(test_UP_12_7_the_log_says_who_does_no_more))

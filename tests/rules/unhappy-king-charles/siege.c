@@ -1,4 +1,4 @@
-/* Masking, Bombardment, Surrender, relief: 20.1, 20.2, 20.4. */
+/* Masking, Bombardment, Surrender, relief: UP-20.1, UP-20.2, UP-20.4. */
 #include "king.h"
 
 static void put_four(const char *general, const char *const brigade[4]) {
@@ -8,7 +8,7 @@ static void put_four(const char *general, const char *const brigade[4]) {
 static const char *const four_royalists[] = {"r-n-lambton", "r-n-glemham", "r-n-widdrington", "r-n-musgrave"};
 static const char *const four_of_parliament[] = {"p-m-fiennes", "p-m-assheton", "p-m-brooke", "p-m-cheshire"};
 
-/* ---- 20.1 ------------------------------------------------------------------------------------------------------ */
+/* ---- UP-20.1 --------------------------------------------------------------------------------------------------- */
 
 static void test_UP_20_1_too_few_besiegers_lose_their_marker(void **unused) {
     (void)unused;
@@ -27,12 +27,12 @@ static void test_UP_20_1_too_few_besiegers_lose_their_marker(void **unused) {
     assert_true(fortress_masked(printed(), s, the_area("oxford")));
 }
 
-/* ---- 20.2 ------------------------------------------------------------------------------------------------------- */
+/* ---- UP-20.2 ---------------------------------------------------------------------------------------------------- */
 
 static void test_UP_20_2_modifiers(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
-    const int bristol = the_area("bristol"), gloucester = the_area("gloucester"), chester = the_area("chester");
+    int bristol = the_area("bristol"), gloucester = the_area("gloucester"), chester = the_area("chester");
     put_army("prince-rupert", "bristol", 4);
     assert_int_equal(bombardment_modifier(printed(), s, bristol), 0);
     s->train[ROYALIST] = PRINCE_RUPERT;
@@ -69,7 +69,7 @@ static void test_UP_20_2_a_subordinates_train_counts(void **unused) {
 static void test_UP_20_2_values_add_up(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
-    const int gloucester = the_area("gloucester");
+    int gloucester = the_area("gloucester");
     put_army("byron", "gloucester", 1);
     roll(2); /* 2 - 2: nothing */
     activate("byron", MODE_BOMBARD);
@@ -90,7 +90,7 @@ static void test_UP_20_2_values_add_up(void **unused) {
 static void test_UP_X20_brereton_surrenders(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
-    const int macclesfield = the_area("macclesfield");
+    int macclesfield = the_area("macclesfield");
     put_inside("p-m-brooke", "macclesfield");
     put_inside("p-m-cheshire", "macclesfield");
     put_army("prince-rupert", "chester", 2);
@@ -254,7 +254,7 @@ static void test_UP_20_2a_a_general_alone_inside(void **unused) {
     assert_int_equal(control_of("oxford"), PARLIAMENT);
 }
 
-/* ---- relief (20.4) ----------------------------------------------------------------------------------------------- */
+/* ---- relief (UP-20.4) -------------------------------------------------------------------------------------------- */
 
 /* Marston Moor: Rupert's four march from Thirsk to York, where Newcastle's three are shut in by Leven's six. */
 static struct uk_state *marston_moor(void) {
@@ -407,7 +407,7 @@ static void test_UP_20_4_those_in_the_lines_retreat_too(void **unused) {
     }
 }
 
-/* The choice of 20.4 does not matter for the surrender. */
+/* The choice of UP-20.4 does not matter for the surrender. */
 static void test_UP_20_4_a_major_victory_from_the_lines(void **unused) {
     (void)unused;
     fight_from_the_lines(1, 6);

@@ -1,4 +1,4 @@
-/* Sorties: 20.1. */
+/* Sorties: UP-20.1. */
 #include "king.h"
 
 /* Hopton with two of value 2 in Oxford; Essex with four of value 1 before it. */
@@ -139,6 +139,28 @@ static void test_UP_20_1a_nobody_is_left_to_shut_him_in(void **unused) {
     assert_false(general_is_inside(s, CROMWELL));
 }
 
+/* He loses his only Brigade and Surrenders in the field: nobody retreats, and the garrison holds. */
+static void test_UP_20_1a_who_is_wiped_out_does_not_retreat(void **unused) {
+    (void)unused;
+    const struct uk_state *s = empty_map(NULL);
+    put_with("r-n-lambton", "newcastle");
+    put_general("newcastle", "york");
+    put_inside("r-n-glemham", "york");
+    put_inside("r-n-musgrave", "york");
+    put_army("essex", "york", 6);
+    shut_in("newcastle");
+    set_siege("york", SIEGE_MARKER, 3);
+    activate("newcastle", MODE_SORTIE);
+    play(PARLIAMENT, "stay:essex");
+    play(PARLIAMENT, "fight");
+    roll(3, 1); /* 1 + 1 + 3 against 6 + 1 + 1 */
+    play(ROYALIST, "fight");
+    assert_int_equal(state()->battle.result, RESULT_INDECISIVE);
+    assert_int_equal(where_is("newcastle"), BOX_DISPERSED);
+    assert_int_equal(control_of("york"), ROYALIST);
+    assert_int_equal(s->siege[the_area("york")], SIEGE_MARKER);
+}
+
 MAIN(cmocka_unit_test(test_UP_20_1a_he_must_fight), cmocka_unit_test(test_UP_20_1a_no_subordinate_sallies_alone),
      cmocka_unit_test(test_UP_20_1a_the_besieger_evades_without_his_lines),
      cmocka_unit_test(test_UP_20_1a_the_besieger_disperses),
@@ -147,4 +169,5 @@ MAIN(cmocka_unit_test(test_UP_20_1a_he_must_fight), cmocka_unit_test(test_UP_20_
      cmocka_unit_test(test_UP_20_1a_a_draw_sends_him_back_inside),
      cmocka_unit_test(test_UP_20_1a_a_draw_of_his_own_frees_him),
      cmocka_unit_test(test_UP_20_1a_victorious_he_marches_on_for_a_point),
-     cmocka_unit_test(test_UP_20_1a_nobody_is_left_to_shut_him_in))
+     cmocka_unit_test(test_UP_20_1a_nobody_is_left_to_shut_him_in),
+     cmocka_unit_test(test_UP_20_1a_who_is_wiped_out_does_not_retreat))

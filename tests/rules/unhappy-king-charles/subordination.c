@@ -1,5 +1,5 @@
-/* Generals who meet where one of them besieges, and what Subordinates may do by themselves (4.2, 12.5, 16.1, 17.3,
- * 20.1). */
+/* Generals who meet where one of them besieges, and what Subordinates may do by themselves (UP-4.2, UP-12.5, UP-16.1,
+ * UP-17.3, UP-20.1). */
 #include "king.h"
 
 static void test_UP_20_1_who_passes_through_takes_no_part_in_the_siege(void **unused) {
@@ -58,6 +58,21 @@ static void test_UP_20_1_besieging_together_with_who_masked_before(void **unused
     assert_int_equal(s->siege[the_area("macclesfield")], SIEGE_MARKER);
 }
 
+/* The picture of UP-20.1: neither army of two is enough for Oxford and the Brigade inside, both under Essex are. */
+static void test_UP_20_1_besieging_with_those_whom_he_takes_under_command(void **unused) {
+    (void)unused;
+    const struct uk_state *s = empty_map(NULL);
+    set_control("oxford", ROYALIST);
+    put_inside("r-m-northampton", "oxford");
+    put_army("bedford", "oxford", 2);
+    put_army("essex", "aylesbury", 2);
+    activate("essex", MODE_MOVE);
+    play(PARLIAMENT, "move:oxford");
+    play(PARLIAMENT, "besiege:oxford");
+    assert_int_equal(s->superior[BEDFORD], ESSEX);
+    assert_int_equal(s->siege[the_area("oxford")], SIEGE_MARKER);
+}
+
 static void test_UP_16_1_a_small_card_takes_nobody_under_command_to_a_major_army(void **unused) {
     (void)unused;
     empty_map(NULL);
@@ -70,7 +85,7 @@ static void test_UP_16_1_a_small_card_takes_nobody_under_command_to_a_major_army
     state()->op.small = 0;
     assert_true(legal(ROYALIST, "command:prince-rupert"));
     state()->op.small = 1;
-    play(ROYALIST, "stop"); /* the end of a move is no picking up: 17.3 */
+    play(ROYALIST, "stop"); /* the end of a move is no picking up: UP-17.3 */
     assert_int_equal(army_of("newcastle"), 5);
 }
 
@@ -131,12 +146,29 @@ static void test_UP_10_6_a_train_left_in_the_open_is_removed(void **unused) {
     assert_int_equal(s->train[PARLIAMENT], PLACE_INSIDE + the_area("london"));
 }
 
+/* GMT repeats the move until he can stand; PHALANX knows one Area, and he disperses. */
+static void test_UG_9_5_an_illegal_position_is_resolved_step_by_step(void **unused) {
+    (void)unused;
+    for (int edition = 0; edition < 2; edition++) {
+        empty_map(edition == 0 ? NULL : "edition=gmt");
+        put_army("prince-rupert", "truro", 1);
+        put_army("prince-maurice", "truro", 1);
+        put_army("langdale", "st-austell", 2);
+        put_army("byron", "st-austell", 2); /* neither prince can command both */
+        begin(STEP_ILLEGAL_MOVE, ROYALIST, the_area("truro"), 1, 0);
+        assert_int_equal(harness_legal_count(&h, ROYALIST, "give-way") > 0, edition == 1);
+        assert_int_equal(harness_legal_count(&h, ROYALIST, "scatter") > 0, edition == 0);
+    }
+}
+
 MAIN(cmocka_unit_test(test_UP_20_1_who_passes_through_takes_no_part_in_the_siege),
      cmocka_unit_test(test_UP_20_1_a_besieger_of_fewer_brigades_is_subordinated),
      cmocka_unit_test(test_UP_20_1_an_evader_who_takes_command_lifts_the_siege),
      cmocka_unit_test(test_UP_20_1_besieging_together_with_who_masked_before),
+     cmocka_unit_test(test_UP_20_1_besieging_with_those_whom_he_takes_under_command),
      cmocka_unit_test(test_UP_16_1_a_small_card_takes_nobody_under_command_to_a_major_army),
      cmocka_unit_test(test_UP_12_5_who_was_moved_on_this_card_stays_behind),
      cmocka_unit_test(test_UP_C2_a_subordinate_withdraws_into_scotland_alone),
      cmocka_unit_test(test_UP_4_2d_who_is_left_without_a_brigade_goes_at_once),
-     cmocka_unit_test(test_UP_10_6_a_train_left_in_the_open_is_removed))
+     cmocka_unit_test(test_UP_10_6_a_train_left_in_the_open_is_removed),
+     cmocka_unit_test(test_UG_9_5_an_illegal_position_is_resolved_step_by_step))

@@ -1,0 +1,272 @@
+/* A daemon claims due games in the database (store_claim_clocks) and runs a job for each on its worker. Like every
+ * change of a game, the job's statement contains the expected state of the game. So each clock fires once, even if
+ * several daemons check it. If a daemon dies, it has either fired the clock, or another daemon will. */
+#include "expiry.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../daemon/clock.h"
+#include "../../daemon/log.h"
+#include "../../daemon/metrics.h"
+#include "../../daemon/store/bots.h"
+#include "../../daemon/store/clocks.h"
+#include "../../daemon/store/notices.h"
+#include "../../daemon/store/record.h"
+#include "../api_state.h"
+#include "answers.h"
+#include "bots.h"
+#include "publish.h"
+
+/* The most actions of a caretaker in a row in one game, before other games get their turn. */
+enum { IN_A_ROW = 64 };
+enum { EXPIRY_LANE = 1 };
+
+/* A group of games claimed together. */
+struct round {
+    struct job job; /* first: the claiming job */
+    struct api *api;
+    struct due_games due;
+    _Atomic int left; /* games whose jobs have not ended */
+};
+
+struct expiry {
+    struct job job; /* must be first */
+    struct round *round;
+    struct api *api;
+    struct publish_kept *kept; /* texts of the entry, until it is durable */
+    enum clock_due what;
+    int role, row;
+};
+
+static void claim(struct api *api);
+
+static void end_round(struct round *round, int games) {
+    struct api *api = round->api;
+    if (atomic_fetch_sub(&round->left, games) != games)
+        return;
+    bool more = round->due.claimed == DUE_MOST;
+    free(round);
+    if (more && !atomic_load(&api->stopping))
+        claim(api);
+    else
+        atomic_store(&api->claiming, false);
+}
+
+/* ---- one game ------------------------------------------------------------------------------------------------- */
+
+static enum clock_due next_due(const struct game_record *record, int *role) {
+    for (int i = 0; i < record->seat_count; i++) {
+        *role = record->seats[i].role;
+        enum clock_due due = clock_due(record->clocks, *role, outages_known(), clock_now());
+        if (due != DUE_NOTHING && due != DUE_BOT)
+            return due;
+    }
+    return DUE_NOTHING;
+}
+
+/* Bots that play for absent players think on threads of their own (bots.c). */
+static bool waits_for_bot(const struct game_record *record) {
+    return record->status == GAME_ACTIVE && clocks_stood_in(record->clocks) != 0;
+}
+
+static enum act_outcome fire(const struct expiry *expiry) {
+    struct session *session = expiry->job.session;
+    if (expiry->what == DUE_CARETAKER)
+        return session_caretake(session, expiry->role, clock_now());
+    if (expiry->job.record->clocks->rule.on_expiry == EXPIRY_FORFEIT)
+        return session_conclude(session, expiry->role, CONCLUDE_TIMEOUT, clock_now());
+    return session_notice(session, expiry->role, ENTRY_TIME_UP, clock_now());
+}
+
+/* Stages the entry, and the answers of standing orders to it. false: the rules failed at an answer. */
+static bool keep(struct expiry *expiry) {
+    struct made made;
+    made_begin(&made, expiry->api, &expiry->job, &expiry->kept);
+    made_add(&made);
+    return answers_append(&made, NULL, 0, 0);
+}
+
+static void warn(struct expiry *expiry) {
+    struct notice notice = {.type = NOTICE_CLOCK_WARNING, .roles = ROLE_BIT(expiry->role), .with_position = true};
+    store_warn_of_clock(&expiry->job.stage, expiry->role);
+    store_notice(&expiry->job.stage, &notice);
+}
+
+static role_set all_seats(const struct game_record *record) {
+    role_set all = 0;
+    for (int i = 0; i < record->seat_count; i++)
+        all |= ROLE_BIT(record->seats[i].role);
+    return all;
+}
+
+/* If caretakers now play for all remaining seats, every seat gets the notice: the game waits for any of the players. */
+static void tell(struct expiry *expiry) {
+    static const char *const details[] = {[EXPIRY_NOTICE] = "{\"on_expiry\":\"notice\"}",
+                                          [EXPIRY_CARETAKER] = "{\"on_expiry\":\"caretaker\"}",
+                                          [EXPIRY_FORFEIT] = "{\"on_expiry\":\"forfeit\"}",
+                                          [EXPIRY_BOT] = "{\"on_expiry\":\"bot\"}"};
+    static const char *const standing[] = {[EXPIRY_CARETAKER] = "{\"on_expiry\":\"caretaker\",\"stands\":true}",
+                                           [EXPIRY_BOT] = "{\"on_expiry\":\"bot\",\"stands\":true}"};
+    const struct game_record *record = expiry->job.record;
+    const enum clock_expiry follows = record->clocks->rule.on_expiry;
+    const bool stands = (follows == EXPIRY_CARETAKER || follows == EXPIRY_BOT) && record->status == GAME_ACTIVE &&
+                        !clocks_have_player(record->clocks);
+    struct notice notice = {.type = NOTICE_CLOCK_EXPIRED,
+                            .roles = stands ? all_seats(record) : ROLE_BIT(expiry->role),
+                            .detail = stands ? standing[follows] : details[follows],
+                            .with_position = true};
+    store_notice(&expiry->job.stage, &notice);
+}
+
+static enum job_step expiry_run(struct job *job) {
+    struct expiry *expiry = (struct expiry *)job;
+    const struct game_record *record = job->record;
+    expiry->what = DUE_NOTHING;
+    if (!record || record->damage || !record->clocks)
+        return JOB_FINISHED;
+    if (record->status == GAME_ACTIVE && (!job->session || job->load_error || record->module->absent))
+        return JOB_FINISHED; /* quarantined, or without its rules: checked again when the claim ends */
+    if (record->status == GAME_ACTIVE)
+        expiry->what = next_due(record, &expiry->role);
+    if (expiry->what == DUE_NOTHING) {
+        if (waits_for_bot(record))
+            store_stand_in(&job->stage, clocks_stood_in(record->clocks));
+        store_rearm_clocks(&job->stage);
+        return JOB_FINISHED;
+    }
+    if (expiry->what == DUE_WARNING) {
+        warn(expiry);
+        return JOB_FINISHED;
+    }
+    if (fire(expiry) == ACT_DONE && keep(expiry)) {
+        if (expiry->what == DUE_EXPIRY)
+            tell(expiry);
+        return JOB_FINISHED;
+    }
+    log_error("a game's clock cannot be fired: %s", session_fault(job->session));
+    expiry->what = DUE_NOTHING;
+    worker_quarantine(job, session_fault(job->session));
+    return JOB_FINISHED;
+}
+
+static void expiry_done(struct job *job) {
+    struct expiry *expiry = (struct expiry *)job;
+    struct api *api = expiry->api;
+    bool went = job->outcome == JOB_OK && expiry->what != DUE_NOTHING;
+    int role;
+    if (went && expiry->what != DUE_WARNING) {
+        publish_entries(api, job->record, job->session, &expiry->kept);
+        if (expiry->what == DUE_EXPIRY)
+            metrics_add(METRIC_CLOCKS_EXPIRED, 1);
+    }
+    bool again = went && job->record->status == GAME_ACTIVE && ++expiry->row < IN_A_ROW &&
+                 !atomic_load(&api->stopping) && next_due(job->record, &role) != DUE_NOTHING;
+    if (again) {
+        struct job next = {
+            .need = JOB_GAME, .writes = true, .lane = EXPIRY_LANE, .run = expiry_run, .done = expiry_done};
+        memcpy(next.game, job->game, sizeof next.game);
+        *job = next;
+        worker_submit(api->workers, job);
+        return;
+    }
+    if (job->outcome == JOB_OK && expiry->what == DUE_NOTHING && job->record && job->record->clocks &&
+        waits_for_bot(job->record))
+        bots_wake(api, job->record);
+    publish_forget(&expiry->kept);
+    end_round(expiry->round, 1);
+    free(expiry);
+}
+
+static bool begin(struct round *round, const uint8_t game[16]) {
+    struct expiry *expiry = calloc(1, sizeof *expiry);
+    if (!expiry)
+        return false;
+    expiry->job =
+        (struct job){.need = JOB_GAME, .writes = true, .lane = EXPIRY_LANE, .run = expiry_run, .done = expiry_done};
+    memcpy(expiry->job.game, game, sizeof expiry->job.game);
+    expiry->round = round;
+    expiry->api = round->api;
+    worker_submit(round->api->workers, &expiry->job);
+    return true;
+}
+
+/* ---- due games ------------------------------------------------------------------------------------------------- */
+
+static enum job_step claim_run(struct job *job) {
+    struct round *round = (struct round *)job;
+    if (job->phase > 0)
+        return JOB_FINISHED;
+    store_claim_clocks(&job->stage, &round->due);
+    return JOB_AGAIN;
+}
+
+static void claim_done(struct job *job) {
+    struct round *round = (struct round *)job;
+    int count = job->outcome == JOB_OK ? round->due.count : 0, missing = 0;
+    if (job->outcome != JOB_OK)
+        round->due.claimed = 0;
+    round->left = count + 1;
+    for (int i = 0; i < count; i++)
+        missing += !begin(round, round->due.game[i]);
+    end_round(round, 1 + missing);
+}
+
+static void claim(struct api *api) {
+    struct round *round = calloc(1, sizeof *round);
+    if (!round) {
+        atomic_store(&api->claiming, false);
+        return;
+    }
+    round->api = api;
+    round->job = (struct job){.need = JOB_STORE, .run = claim_run, .done = claim_done};
+    worker_submit(api->workers, &round->job);
+}
+
+/* ---- the heartbeat ----------------------------------------------------------------------------------------------- */
+
+struct beating {
+    struct job job; /* must be first */
+    struct api *api;
+    struct beat beat;
+};
+
+static enum job_step beat_run(struct job *job) {
+    if (job->phase > 0)
+        return JOB_FINISHED;
+    struct beating *beating = (struct beating *)job;
+    store_beat(&job->stage, workers_are_alone(beating->api->workers), &beating->beat);
+    return JOB_AGAIN;
+}
+
+static void beat_done(struct job *job) {
+    struct beating *beating = (struct beating *)job;
+    if (job->outcome == JOB_OK)
+        store_beat_done(&beating->beat);
+    atomic_store(&beating->api->beating, false);
+    free(beating);
+}
+
+static void beat(struct api *api) {
+    struct beating *beating = calloc(1, sizeof *beating);
+    if (!beating) {
+        atomic_store(&api->beating, false);
+        return;
+    }
+    beating->api = api;
+    beating->job = (struct job){.need = JOB_STORE, .run = beat_run, .done = beat_done};
+    worker_submit(api->workers, &beating->job);
+}
+
+void expiry_tick(struct api *api) {
+    int64_t now = clock_monotonic();
+    if (!atomic_load(&api->workers) || atomic_load(&api->stopping))
+        return;
+    if ((now >= api->beat_at || clock_look().jumped) && !atomic_exchange(&api->beating, true)) {
+        api->beat_at = now + BEAT_SECONDS * INT64_C(1000000);
+        beat(api);
+    }
+    if (store_beat_is_fresh() && !atomic_exchange(&api->claiming, true))
+        claim(api);
+}

@@ -1,0 +1,284 @@
+/* What reads much never stands before an action's commit: one player asks for standings and lists on hundreds of
+ * connections, and another player's actions take about as long as they do in quiet. */
+#include "storm.h"
+
+#include <postgresql/libpq-fe.h>
+
+#include "../support/play.h"
+#include "../support/wire.h"
+
+enum {
+    GAMES = 900,
+    PLAYERS = 12,
+    STANDINGS = 300,
+    LISTS = 128,
+    ACTIONS = 100,
+    WARM_UP = 30,
+    IN_A_GAME = 20,
+    ROUNDS = 10,
+    MOST = 2
+};
+
+static struct server server;
+static struct client admin;
+
+static int start(void **state) {
+    static const char *const settings[] = {"MUSTERD_RATE_LIMIT=0", NULL};
+    (void)state;
+    curl_global_init(CURL_GLOBAL_ALL);
+    server_start(&server, settings);
+    client_init(&admin, server.port, SERVER_ADMIN_TOKEN);
+    return 0;
+}
+
+static int stop(void **state) {
+    (void)state;
+    client_finish(&admin);
+    server_finish(&server);
+    return 0;
+}
+
+static json_t *token_of(const char *player) {
+    return ask(&admin, 201, "POST", "/v1/tokens", text("{\"scope\":\"player\",\"player\":\"%s\"}", player));
+}
+
+static void make_league(void) {
+    for (int i = 0; i < GAMES; i += 50) {
+        json_t *games = json_array();
+        for (int k = i; k < i + 50; k++)
+            json_array_append_new(games, json_pack("{s:s,s:s,s:{s:s},s:{s:s,s:s}}", "ruleset", "muster-test",
+                                                   "scenario", "skirmish", "labels", "league", "large", "seats", "red",
+                                                   text("p%d", k % PLAYERS), "blue",
+                                                   text("p%d", (k + 1 + k / 100) % PLAYERS)));
+        char *body = json_dumps(json_pack("{s:o}", "games", games), JSON_COMPACT);
+        json_decref(ask(&admin, 201, "POST", "/v1/games/bulk", body));
+        free(body);
+    }
+}
+
+/* ---- who reads --------------------------------------------------------------------------------------------------- */
+
+struct readers {
+    const char *token;
+    _Atomic bool stop;
+    _Atomic long answered, late, other; /* 200; 503; anything else */
+    pthread_t thread;
+};
+
+static size_t discard(char *bytes, size_t size, size_t count, void *context) {
+    (void)bytes;
+    (void)context;
+    return size * count;
+}
+
+static CURL *make_reader(const char *path, struct curl_slist *headers) {
+    CURL *curl = curl_easy_init();
+    curl_easy_setopt(curl, CURLOPT_URL, text("http://127.0.0.1:%d%s", server.port, path));
+    curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, discard);
+    return curl;
+}
+
+static void note(struct readers *readers, CURL *curl) {
+    long status = 0;
+    curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+    (status == 200 ? &readers->answered : status == 503 ? &readers->late : &readers->other)[0]++;
+}
+
+/* Each connection asks again as soon as it has its answer. */
+static void *read_on(void *context) {
+    struct readers *readers = context;
+    CURL *curl[STANDINGS + LISTS];
+    CURLM *all = curl_multi_init();
+    struct curl_slist *headers = curl_slist_append(NULL, text("Authorization: Bearer %s", readers->token));
+    for (int i = 0; i < STANDINGS + LISTS; i++) {
+        curl[i] = make_reader(i < STANDINGS ? "/v1/standings?label=league:large" : "/v1/games?limit=200", headers);
+        curl_multi_add_handle(all, curl[i]);
+    }
+    while (!readers->stop) {
+        int running, left;
+        curl_multi_perform(all, &running);
+        for (CURLMsg *message; (message = curl_multi_info_read(all, &left));) {
+            CURL *ended = message->easy_handle;
+            note(readers, ended);
+            curl_multi_remove_handle(all, ended);
+            curl_multi_add_handle(all, ended);
+        }
+        curl_multi_poll(all, NULL, 0, 100, NULL);
+    }
+    for (int i = 0; i < STANDINGS + LISTS; i++) {
+        curl_multi_remove_handle(all, curl[i]);
+        curl_easy_cleanup(curl[i]);
+    }
+    curl_multi_cleanup(all);
+    curl_slist_free_all(headers);
+    return NULL;
+}
+
+/* ---- who plays --------------------------------------------------------------------------------------------------- */
+
+static int64_t now_us(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * INT64_C(1000000) + now.tv_nsec / 1000;
+}
+
+struct play {
+    struct client client;
+    char id[GAME_ID];
+    long seq;
+};
+
+/* Advances and takes it back, as often as one game allows. */
+static int64_t act_once(struct play *play) {
+    if (play->seq % IN_A_GAME == 0)
+        make_muster(&admin, play->id, "");
+    play->seq %= IN_A_GAME;
+    const bool undo = play->seq % 2 != 0;
+    const int64_t began = now_us();
+    json_t *answer =
+        ask(&play->client, 200, "POST", text("/v1/games/%s/%s", play->id, undo ? "undo" : "actions"),
+            undo ? "{\"role\":\"red\"}" : text("{\"role\":\"red\",\"seq\":%ld,\"key\":\"advance\"}", play->seq));
+    const int64_t took = now_us() - began;
+    play->seq = number_of(answer, "seq");
+    json_decref(answer);
+    return took;
+}
+
+static int compare(const void *a, const void *b) {
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+struct times {
+    int64_t p50, p99;
+};
+
+static struct times play_on(struct play *play) {
+    static int64_t took[ACTIONS];
+    for (int i = 0; i < WARM_UP; i++)
+        act_once(play);
+    for (int i = 0; i < ACTIONS; i++)
+        took[i] = act_once(play);
+    qsort(took, ACTIONS, sizeof took[0], compare);
+    return (struct times){took[ACTIONS / 2], took[ACTIONS * 99 / 100]};
+}
+
+/* Once in quiet, once beside those who read. true: the one is at most twice the other. */
+static bool compare_once(struct play *play, struct readers *readers) {
+    const struct times quiet = play_on(play);
+    readers->stop = false;
+    readers->answered = readers->late = readers->other = 0;
+    assert_int_equal(pthread_create(&readers->thread, NULL, read_on, readers), 0);
+    while (readers->answered + readers->late + readers->other < 1)
+        usleep(1000);
+    const long before = readers->answered;
+    const int64_t began = now_us();
+    const struct times beside = play_on(play);
+    while (readers->answered == before) /* they are not starved either */
+        usleep(1000);
+    const double seconds = (double)(now_us() - began) / 1e6;
+    const long read = readers->answered - before;
+    readers->stop = true;
+    pthread_join(readers->thread, NULL);
+    const double p50 = (double)beside.p50 / (double)quiet.p50, p99 = (double)beside.p99 / (double)quiet.p99;
+    printf("in quiet p50 %lld us, p99 %lld us; beside %d connections that read p50 %lld us (%.2f x), p99 %lld us "
+           "(%.2f x), and those had %.1f answers a second, %ld were told to come later, %ld something else\n",
+           (long long)quiet.p50, (long long)quiet.p99, STANDINGS + LISTS, (long long)beside.p50, p50,
+           (long long)beside.p99, p99, (double)read / seconds, (long)readers->late, (long)readers->other);
+    return p50 <= MOST && p99 <= MOST;
+}
+
+static void test_a_players_lists_do_not_hold_up_anothers_actions(void **state) {
+    (void)state;
+    struct play play = {.seq = 0};
+    json_t *reads = token_of("p0"), *plays = token_of("alice");
+    make_league();
+    client_init(&play.client, server.port, string_of(plays, "token"));
+    struct readers readers = {.token = string_of(reads, "token")};
+    bool good = false;
+    /* Whatever else the machine does makes some of the comparisons worse, and none of them better than it is. */
+    for (int i = 0; i < ROUNDS && !good; i++)
+        good = compare_once(&play, &readers);
+    assert_true(good);
+    client_finish(&play.client);
+    json_decref(reads);
+    json_decref(plays);
+}
+
+/* ---- what waits, waits alone ------------------------------------------------------------------------------------- */
+
+static PGconn *database(void) {
+    PGconn *connection = PQconnectdb(text("host=%s/postgres user=musterd dbname=musterd", server.data_dir));
+    if (PQstatus(connection) != CONNECTION_OK)
+        fail_msg("%s", PQerrorMessage(connection));
+    return connection;
+}
+
+static void run(PGconn *connection, const char *sql) {
+    PGresult *result = PQexec(connection, sql);
+    if (PQresultStatus(result) != PGRES_COMMAND_OK && PQresultStatus(result) != PGRES_TUPLES_OK)
+        fail_msg("%s: %s", sql, PQerrorMessage(connection));
+    PQclear(result);
+}
+
+/* Somebody's statement waits for a lock. */
+static void await_waiter(PGconn *connection, const char *path) {
+    for (int waited = 0;; waited++) {
+        PGresult *result = PQexec(connection, "SELECT FROM pg_locks WHERE NOT granted");
+        const int rows = PQntuples(result);
+        PQclear(result);
+        if (rows > 0)
+            return;
+        if (waited > 10000)
+            fail_msg("%s does not come to the locked table", path);
+        usleep(1000);
+    }
+}
+
+enum { ASKED = 8 }; /* lists of one kind, more than there are workers */
+
+/* Its table is held, so that the list waits; actions are answered none the less. */
+static void check_list(struct play *play, PGconn *connection, const char *table, const char *path) {
+    int asked[ASKED];
+    run(connection, text("BEGIN; LOCK TABLE %s IN ACCESS EXCLUSIVE MODE", table));
+    for (int i = 0; i < ASKED; i++) {
+        const char *request =
+            text("GET %s HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer " SERVER_ADMIN_TOKEN "\r\n\r\n", path);
+        asked[i] = wire_open(server.port);
+        assert_true(wire_send(asked[i], request, strlen(request)));
+    }
+    await_waiter(connection, path);
+    for (int i = 0; i < 4; i++)
+        act_once(play); /* must be answered 200: a worker that waits as well answers 503 */
+    run(connection, "ROLLBACK");
+    for (int i = 0; i < ASKED; i++)
+        close(asked[i]);
+}
+
+static void test_an_action_waits_for_no_list(void **state) {
+    (void)state;
+    struct play play = {.seq = 0};
+    PGconn *connection = database();
+    client_init(&play.client, server.port, SERVER_ADMIN_TOKEN);
+    act_once(&play);
+    char id[GAME_ID];
+    strcpy(id, play.id);
+    check_list(&play, connection, "audit", "/v1/audit");
+    check_list(&play, connection, "messages", text("/v1/games/%s/messages?channel=players", id));
+    check_list(&play, connection, "proposals", text("/v1/games/%s/proposals", id));
+    check_list(&play, connection, "vacations", "/v1/games?limit=200");
+    check_list(&play, connection, "vacations", "/v1/standings?label=league:large");
+    check_list(&play, connection, "vacations", "/v1/pairings?label=league:large&system=swiss");
+    PQfinish(connection);
+    client_finish(&play.client);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_an_action_waits_for_no_list, start, stop),
+        cmocka_unit_test_setup_teardown(test_a_players_lists_do_not_hold_up_anothers_actions, start, stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

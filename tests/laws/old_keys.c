@@ -1,0 +1,63 @@
+/* The law of old keys (daemon/simulate/old_keys.h) on every ruleset found, every scenario, with the standard number of
+ * seats and the fewest: 20,000 tries of each, 100,000 under MUSTERD_SOAK. */
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../daemon/simulate/old_keys.h"
+#include "../support/setups.h"
+
+static int breaches;
+
+static uint64_t tries_wanted(void) {
+    return (uint64_t)law_amount(1000, 20000, 100000);
+}
+
+static struct old_key_count look(const struct module *module, const struct setup *setup, const char *name) {
+    struct old_key_count count = {0};
+    if (!old_keys_count(&count, module, setup, 11000, tries_wanted(), INT_MAX))
+        fail_msg("%s: %s", name, count.fault);
+    return count;
+}
+
+static void visit(const struct module *module, const struct setup *setup, const char *name) {
+    if (module->ruleset->role_count < 2)
+        return;
+    const struct old_key_count count = look(module, setup, name);
+    print_message("%s: %llu old keys, %llu refused, %llu accepted\n", name, (unsigned long long)count.tries,
+                  (unsigned long long)count.refused, (unsigned long long)count.accepted);
+    findings_print(stdout, &count.findings, name);
+    breaches += count.findings.count;
+    assert_true(count.tries >= tries_wanted());
+}
+
+/* All numbers of the set-up at their least: where seats are few, more passes between the same two. */
+static void visit_fewest(const struct module *module, const struct setup *setup, const char *name) {
+    struct setup fewest = *setup;
+    for (int i = 0; i < module->ruleset->option_count; i++)
+        if (module->ruleset->options[i].kind == OPTION_NUMBER)
+            fewest.option[i] = module->ruleset->options[i].least;
+    if (memcmp(&fewest, setup, sizeof fewest) != 0)
+        visit(module, &fewest, name);
+}
+
+static void test_law_11_an_old_key_does_what_it_did_when_it_was_listed_or_is_refused(void **state) {
+    (void)state;
+    each_scenario(visit);
+    each_scenario(visit_fewest);
+    if (breaches > 0)
+        fail_msg("%d kinds of breach", breaches);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_law_11_an_old_key_does_what_it_did_when_it_was_listed_or_is_refused),
+    };
+    return cmocka_run_group_tests_name("old keys", tests, open_rulesets, close_rulesets);
+}

@@ -1,0 +1,226 @@
+/* What a client is given keeps its schema, on every ruleset found, in positions of games played by chance, every other
+ * one with options by chance, half of them broken off early, so that openings are met often: the state of a view that
+ * of its ruleset, and views, menus, entries of the log and results that of openapi.yaml, for every seat and for a
+ * spectator. 3,000 positions of each game; 100,000 under MUSTERD_SOAK. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../daemon/game/fairness.h"
+#include "../../daemon/game/session.h"
+#include "../../rulesets/kit/text.h"
+#include "../support/contract.h"
+#include "../support/schema.h"
+#include "../support/setups.h"
+
+enum { OFTEN = 3, MENU = 25, WHOLE = 1 << 20, SHORT_LEAST = 40, SHORT_RANGE = 120 };
+
+static uint64_t luck;
+
+static uint32_t below(uint32_t n) {
+    uint64_t x = luck += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return (uint32_t)(((x >> 32) * n) >> 32);
+}
+
+/* Of a game. */
+static int positions_wanted(void) {
+    return law_amount(200, 3000, 100000);
+}
+
+struct look {
+    const struct module *module;
+    const char *name; /* ruleset and scenario */
+    uint64_t seed;
+    struct session *session;
+    const json_t *schema; /* of the state, as the ruleset gives it */
+    int positions;
+};
+
+/* ---- one document ------------------------------------------------------------------------------------------------ */
+
+static json_t *parsed(const struct look *look, struct writer *w) {
+    json_error_t error;
+    json_t *json = json_loads(writer_text(w), JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
+    if (json == NULL)
+        fail_msg("%s, seed %llu, entry %u: no JSON: %s", look->name, (unsigned long long)look->seed,
+                 session_seq(look->session), error.text);
+    return json;
+}
+
+/* reader: a role, or ROLE_SPECTATOR. */
+static void check(const struct look *look, int reader, const json_t *root, const json_t *schema, const json_t *value,
+                  const char *what) {
+    char why[512];
+    if (!schema_check(root, schema, value, why, sizeof why))
+        fail_msg("%s, seed %llu, entry %u, read by %s: the %s breaks its schema: %s", look->name,
+                 (unsigned long long)look->seed, session_seq(look->session),
+                 reader == ROLE_SPECTATOR ? "a spectator" : look->module->ruleset->roles[reader].id, what, why);
+}
+
+static const json_t *declared(const char *name) {
+    char ref[80];
+    snprintf(ref, sizeof ref, "#/components/schemas/%s", name);
+    const json_t *schema = schema_lookup(contract(), ref);
+    assert_non_null(schema);
+    return schema;
+}
+
+static void check_view(const struct look *look, int reader) {
+    struct writer w;
+    writer_init(&w);
+    out_object(&w);
+    out_member_string(&w, "game", "0190a1b2-0000-7000-8000-000000001642"); /* the API adds it */
+    assert_true(session_view_json(look->session, reader, &w));
+    out_end_object(&w);
+    json_t *view = parsed(look, &w);
+    check(look, reader, look->schema, look->schema, json_object_get(view, "state"), "state");
+    check(look, reader, contract(), declared("View"), view, "view");
+    json_decref(view);
+    writer_finish(&w);
+}
+
+static void check_menu(const struct look *look, int reader) {
+    struct writer w;
+    writer_init(&w);
+    assert_true(session_menu_json(look->session, reader, MENU, ASIDES_LAST, &w));
+    json_t *menu = parsed(look, &w);
+    check(look, reader, contract(), declared("Choices"), menu, "menu");
+    json_decref(menu);
+    writer_finish(&w);
+}
+
+static void check_entry(const struct look *look, int reader) {
+    struct writer w;
+    writer_init(&w);
+    out_object(&w);
+    session_entry_json(look->session, 1642, reader, &w);
+    out_end_object(&w);
+    json_t *entry = parsed(look, &w);
+    check(look, reader, contract(), declared("Entry"), entry, "entry of the log");
+    json_decref(entry);
+    writer_finish(&w);
+}
+
+static void check_result(const struct look *look) {
+    struct writer w;
+    writer_init(&w);
+    session_result_json(look->session, &w);
+    json_t *result = parsed(look, &w);
+    check(look, ROLE_SPECTATOR, contract(), declared("Result"), result, "result");
+    json_decref(result);
+    writer_finish(&w);
+}
+
+/* ---- positions --------------------------------------------------------------------------------------------------- */
+
+static int one_of(role_set roles) {
+    for (int skip = (int)below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
+        roles &= (role_set)(roles - 1);
+    return __builtin_ctz(roles);
+}
+
+static int any_reader(struct session *session) {
+    return below(4) == 0 ? ROLE_SPECTATOR : one_of(session_seats(session));
+}
+
+static void legal_of(struct session *session, int role, bool out_of_turn, struct action_list *list) {
+    list->count = 0;
+    session_module(session)->ruleset->legal(session_game(session), role, list);
+    actions_keep(session_module(session)->ruleset, list, out_of_turn);
+}
+
+/* Mostly who must act; now and then anybody out of turn. */
+static void play_one(const struct look *look) {
+    static struct action_list list;
+    struct session *session = look->session;
+    char text[200];
+    struct writer key;
+    int role = one_of(session_seats(session));
+    list.count = 0;
+    if (look->module->ruleset->out_of_turn_count > 0 && below(8) == 0)
+        legal_of(session, role, true, &list);
+    if (list.count == 0) {
+        role = one_of(session_to_act(session));
+        legal_of(session, role, false, &list);
+    }
+    writer_init_fixed(&key, text, sizeof text);
+    action_key(&key, look->module->ruleset, look->module->content, &list.item[below((uint32_t)list.count)]);
+    if (session_act(session, role, session_seq(session), key.text, key.length, 0) != ACT_DONE)
+        fail_msg("%s, seed %llu, entry %u: %s", look->name, (unsigned long long)look->seed, session_seq(session),
+                 session_fault(session));
+}
+
+static void look_at_game(struct look *look, const struct setup *setup, int wanted) {
+    uint8_t key[KEY_BYTES] = {0};
+    struct writer why;
+    memcpy(key, &look->seed, sizeof look->seed);
+    writer_init(&why);
+    look->session = session_new(look->module, setup, key, &why);
+    if (look->session == NULL)
+        fail_msg("%s: set-up faults: %s", look->name, writer_text(&why));
+    int left = look->seed % 4 < 2 ? SHORT_LEAST + (int)below(SHORT_RANGE) : WHOLE;
+    while (!session_over(look->session) && look->positions < wanted && left-- > 0) {
+        if (below(OFTEN) == 0) {
+            look->positions++;
+            check_view(look, any_reader(look->session));
+            check_menu(look, one_of(session_to_act(look->session)));
+        }
+        play_one(look);
+        check_entry(look, any_reader(look->session));
+    }
+    check_view(look, any_reader(look->session));
+    if (session_over(look->session))
+        check_result(look);
+    session_free(look->session);
+    writer_finish(&why);
+}
+
+static void visit_scenario(const struct module *module, const struct setup *standard, const char *name) {
+    json_t *full = json_loads(module->full_json, 0, NULL);
+    assert_non_null(full);
+    struct look look = {.module = module, .name = name, .schema = json_object_get(full, "view_schema")};
+    const int wanted = (positions_wanted() - 1) / module->ruleset->scenario_count + 1;
+    assert_non_null(look.schema);
+    for (look.seed = 16420; look.positions < wanted; look.seed++) {
+        struct setup setup = *standard;
+        if (look.seed % 2 == 1)
+            random_setup(module, standard->scenario, below, &setup);
+        look_at_game(&look, &setup, wanted);
+    }
+    json_decref(full);
+}
+
+static void test_what_is_shown_keeps_its_schema(void **state) {
+    (void)state;
+    luck = 8;
+    each_scenario(visit_scenario);
+}
+
+/* A schema that is too narrow is found. */
+static void test_a_broken_schema_is_found(void **state) {
+    (void)state;
+    char why[512];
+    json_t *narrow =
+        json_pack("{s:s,s:{s:{s:s,s:i}}}", "type", "object", "properties", "seq", "type", "integer", "maximum", 5);
+    json_t *view = json_pack("{s:i}", "seq", 6);
+    assert_false(schema_check(narrow, narrow, view, why, sizeof why));
+    assert_non_null(strstr(why, "/seq"));
+    json_decref(view);
+    json_decref(narrow);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_is_shown_keeps_its_schema),
+        cmocka_unit_test(test_a_broken_schema_is_found),
+    };
+    return cmocka_run_group_tests_name("schemas", tests, open_rulesets, close_rulesets);
+}

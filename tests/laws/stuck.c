@@ -1,0 +1,84 @@
+/* The law that nobody is stuck (daemon/simulate/stuck.h) on every ruleset found, every scenario, with each other value
+ * of each option alone: random games, and eager ones, in which who can do something seldom passes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "../../daemon/simulate/simulate.h"
+#include "../support/setups.h"
+
+static int breaches, games;
+
+static struct simulation_result look(const struct module *module, const struct setup *setup, bool eager,
+                                     const char *name) {
+    struct simulation simulation = {.module = module,
+                                    .setup = *setup,
+                                    .first_seed = 12000,
+                                    .games = games,
+                                    .audit = true,
+                                    .stuck = true,
+                                    .eager = eager};
+    struct simulation_result result;
+    full_length(module->ruleset, &simulation.setup);
+    if (!simulate(&simulation, &result))
+        fail_msg("%s: %s", name, result.fault);
+    return result;
+}
+
+static void visit(const struct module *module, const struct setup *setup, const char *name) {
+    for (int eager = 0; eager < 2; eager++) {
+        const struct simulation_result result = look(module, setup, eager != 0, name);
+        findings_print(stdout, &result.stuck, name);
+        breaches += result.stuck.count;
+    }
+}
+
+static void test_law_12_nobody_with_pieces_that_nothing_holds_is_left_with_nothing_to_do(void **state) {
+    (void)state;
+    games = law_amount(1, 3, 100);
+    each_setup(visit);
+    if (breaches > 0)
+        fail_msg("%d kinds of breach", breaches);
+}
+
+/* ---- the law can fail -------------------------------------------------------------------------------------------- */
+
+static const struct ruleset *kingmaker;
+
+/* The list, but that the first seat can only end its turns. */
+static void legal_but_locked_in(const struct game *game, int role, struct action_list *list) {
+    int kept = 0;
+    kingmaker->legal(game, role, list);
+    if (role != 0 || !kingmaker->held(game, role))
+        return;
+    for (int i = 0; i < list->count; i++)
+        if (kingmaker->verbs[list->item[i].verb].passes)
+            list->item[kept++] = list->item[i];
+    list->count = kept;
+}
+
+static void test_a_seat_that_is_locked_in_is_found(void **state) {
+    const struct module *found = ruleset_needed("kingmaker");
+    struct setup setup;
+    (void)state;
+    kingmaker = found->ruleset;
+    struct ruleset ruleset = *kingmaker;
+    struct module module = *found;
+    ruleset.legal = legal_but_locked_in;
+    module.ruleset = &ruleset;
+    standard_setup(&ruleset, 0, &setup);
+    games = 1;
+    assert_int_equal(look(&module, &setup, false, "locked in").stuck.count, 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_law_12_nobody_with_pieces_that_nothing_holds_is_left_with_nothing_to_do),
+        cmocka_unit_test(test_a_seat_that_is_locked_in_is_found),
+    };
+    return cmocka_run_group_tests_name("stuck", tests, open_rulesets, close_rulesets);
+}

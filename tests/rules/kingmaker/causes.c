@@ -1,0 +1,154 @@
+/* What one cause does is settled together (KM-ev-plague, KM-E1-events, KM-battle), and what a combat took is divided
+ * among the victors (KM-transfer 2, KM-alliance 5). */
+#include "fights.h"
+
+#include "../../../rulesets/kingmaker/rules/fates.h"
+
+static struct kingmaker *two_kings(const char *options) {
+    struct kingmaker *s = field(options);
+    for (int heir = 0; heir < HEIRS; heir++)
+        if (heir != HEIR_HENRY && heir != HEIR_YORK)
+            kill_heir(printed()->heir[heir].id);
+    s->heir[HEIR_YORK].crowned = 1;
+    return s;
+}
+
+/* Both Kings die of one plague: the second has not won before he dies. */
+static void test_KM_ev_plague_nobody_wins_between_two_deaths(void **unused) {
+    (void)unused;
+    struct kingmaker *s = two_kings("players=2");
+    put_in(RED, "percy", "coventry");
+    put_in(BLUE, "mowbray", "coventry");
+    guard("henry-vi", "percy");
+    guard("richard-york", "mowbray");
+    chance("plague-05");
+    assert_int_equal(told(WON), 0);
+    assert_int_equal(s->over, ENDING_NONE);
+    assert_false(heir_lives(s, HEIR_YORK));
+    assert_true(is_dead("percy"));
+    assert_true(is_dead("mowbray"));
+}
+
+/* Nor at sea, in two fleets. */
+static void test_KM_E1_events_gales_nobody_wins_between_two_deaths(void **unused) {
+    (void)unused;
+    struct kingmaker *s = two_kings("players=2,e1=true");
+    put_by(RED, "percy", "fowey");
+    put_by(BLUE, "mowbray", "fowey");
+    guard("henry-vi", "percy");
+    guard("richard-york", "mowbray");
+    give_faction("ship-julian", RED);
+    give_faction("ship-mary", BLUE);
+    ship_put_to_sea(harness_game(&h), the_ship("julian"), the_square("w0418"));
+    ship_put_to_sea(&h.game, the_ship("mary"), the_square("w0518"));
+    noble_embark(&h.game, the_noble("percy"), the_ship("julian"));
+    noble_embark(&h.game, the_noble("mowbray"), the_ship("mary"));
+    chance("gales-1");
+    assert_int_equal(s->over, ENDING_NONE);
+    assert_false(heir_lives(s, HEIR_YORK));
+    assert_false(ship_in_play(s, the_ship("mary")));
+    assert_int_equal(s->card[the_card("ship-mary")], AT_DISCARD);
+}
+
+/* Beaufort falls in the battle that takes the last King: the victor has won, and not who held him before. */
+static void test_KM_victory_after_the_whole_of_a_battle(void **unused) {
+    (void)unused;
+    struct kingmaker *s = two_kings("players=2");
+    kill_heir("henry-vi");
+    put_by(RED, "percy", "coventry");
+    put_by(RED, "beaufort", "coventry");
+    join("beaufort", "percy");
+    put_by(BLUE, "mowbray", "coventry");
+    guard("richard-york", "mowbray");
+    begin(COMBAT_PHASE, RED);
+    fight_by(RED, "battle:percy:mowbray", "plague-04"); /* 130 to 50; Beaufort, Bourchier */
+    assert_true(is_dead("beaufort"));
+    assert_int_equal(s->over, ENDING_LAST_KING);
+    assert_int_equal(s->winner, RED);
+}
+
+/* RED's Percy commands GREEN's Roos, and they beat Mowbray. */
+static struct kingmaker *won(void) {
+    struct kingmaker *s = field("players=3");
+    s->allies[RED] = ROLE_BIT(GREEN);
+    s->allies[GREEN] = ROLE_BIT(RED);
+    put_by(RED, "percy", "york");
+    put_by(RED, "grey", "york");
+    put_by(GREEN, "roos", "york");
+    join("roos", "percy");
+    join("grey", "percy");
+    put_by(BLUE, "mowbray", "york");
+    give("town-bristol", "mowbray");
+    give("merc-saxon-1", "mowbray");
+    guard("margaret", "mowbray");
+    begin(COMBAT_PHASE, RED);
+    fight_by(RED, "battle:percy:mowbray", "plague-16"); /* 140 to 60; any majority */
+    return s;
+}
+
+static void test_KM_transfer_spoils_are_divided_among_the_victors(void **unused) {
+    (void)unused;
+    struct kingmaker *s = won();
+    assert_int_equal(top_step(), STEP_SPOILS);
+    assert_int_equal(card_noble(s, the_card("town-bristol")), the_noble("percy"));
+    play(RED, "share-card:town-bristol");
+    assert_false(legal(RED, "share:town-bristol:percy"));
+    play(RED, "share:town-bristol:roos"); /* an ally's */
+    assert_int_equal(card_faction(s, the_card("town-bristol")), GREEN);
+    assert_false(legal(RED, "share-card:town-bristol"));
+    play(RED, "share-card:merc-saxon-1");
+    play(RED, "share:merc-saxon-1:grey");
+    play(RED, "share-heir:margaret:roos");
+    assert_int_equal(s->heir[HEIR_MARGARET].owner, GREEN);
+    assert_int_equal(s->heir[HEIR_MARGARET].with, the_noble("roos"));
+    assert_int_not_equal(top_step(), STEP_SPOILS);
+    harness_audit(&h);
+}
+
+static void test_KM_transfer_spoils_stay_with_the_first_unless_divided(void **unused) {
+    (void)unused;
+    struct kingmaker *s = won();
+    play(RED, "share-no-more");
+    assert_int_equal(card_noble(s, the_card("town-bristol")), the_noble("percy"));
+    assert_int_equal(card_noble(s, the_card("merc-saxon-1")), the_noble("percy"));
+    assert_int_equal(s->heir[HEIR_MARGARET].owner, RED);
+    assert_int_equal(s->spoils_by, NONE);
+}
+
+/* An heir whose guard died in the fight is won by it, and divided with the rest. */
+static void test_KM_transfer_spoils_an_heir_of_a_dead_guard(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_by(RED, "percy", "york");
+    put_by(RED, "grey", "york");
+    join("grey", "percy");
+    put_by(BLUE, "scrope", "york");
+    guard("margaret", "scrope");
+    begin(COMBAT_PHASE, RED);
+    fight_by(RED, "battle:percy:scrope", "plague-16"); /* any majority; Scrope */
+    assert_true(is_dead("scrope"));
+    assert_int_equal(top_step(), STEP_SPOILS);
+    play(RED, "share-heir:margaret:grey");
+    assert_int_equal(s->heir[HEIR_MARGARET].with, the_noble("grey"));
+    assert_int_not_equal(top_step(), STEP_SPOILS);
+}
+
+/* Who won alone is asked nothing. */
+static void test_KM_transfer_spoils_of_one_victor(void **unused) {
+    (void)unused;
+    field("players=2");
+    put_by(RED, "percy", "york");
+    put_by(BLUE, "mowbray", "york");
+    give("merc-saxon-1", "mowbray");
+    begin(COMBAT_PHASE, RED);
+    fight_by(RED, "battle:percy:mowbray", "plague-16");
+    assert_int_not_equal(top_step(), STEP_SPOILS);
+}
+
+MAIN(cmocka_unit_test(test_KM_ev_plague_nobody_wins_between_two_deaths),
+     cmocka_unit_test(test_KM_E1_events_gales_nobody_wins_between_two_deaths),
+     cmocka_unit_test(test_KM_victory_after_the_whole_of_a_battle),
+     cmocka_unit_test(test_KM_transfer_spoils_are_divided_among_the_victors),
+     cmocka_unit_test(test_KM_transfer_spoils_stay_with_the_first_unless_divided),
+     cmocka_unit_test(test_KM_transfer_spoils_an_heir_of_a_dead_guard),
+     cmocka_unit_test(test_KM_transfer_spoils_of_one_victor))

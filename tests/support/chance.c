@@ -1,0 +1,48 @@
+#include "chance.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../rulesets/kit/text.h"
+
+static uint64_t state;
+
+void chance_begin(uint64_t seed) {
+    state = seed;
+}
+
+/* SplitMix64 */
+uint32_t chance_below(uint32_t n) {
+    uint64_t x = state += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return (uint32_t)(((x >> 32) * n) >> 32);
+}
+
+struct session *chance_game(const struct module *module, const struct setup *setup, uint64_t seed) {
+    uint8_t key[KEY_BYTES] = {0};
+    struct writer why;
+    memcpy(key, &seed, sizeof seed);
+    writer_init(&why);
+    struct session *session = session_new(module, setup, key, &why);
+    assert_non_null(session);
+    writer_finish(&why);
+    return session;
+}
+
+void chance_act(struct session *session) {
+    static struct action_list list;
+    struct writer key;
+    const struct module *module = session_module(session);
+    const int role = __builtin_ctz(session_to_act(session));
+    list.count = 0;
+    module->ruleset->legal(session_game(session), role, &list);
+    writer_init(&key);
+    action_key(&key, module->ruleset, module->content, &list.item[chance_below((uint32_t)list.count)]);
+    assert_int_equal(session_act(session, role, session_seq(session), writer_text(&key), key.length, 0), ACT_DONE);
+    writer_finish(&key);
+}

@@ -1,0 +1,19 @@
+/* Random games of a ruleset, the same for the same seeds. One thread. */
+#ifndef SUPPORT_CHANCE_H
+#define SUPPORT_CHANCE_H
+
+#include <stdint.h>
+
+#include "../../daemon/game/session.h"
+
+/* Begins the numbers of chance_below anew. */
+void chance_begin(uint64_t seed);
+/* From 0 to n - 1; n > 0. */
+uint32_t chance_below(uint32_t n);
+/* A game of this set-up (borrowed) and seed, at its beginning. Never NULL: a fault fails the test. The caller frees it
+ * with session_free. */
+struct session *chance_game(const struct module *module, const struct setup *setup, uint64_t seed);
+/* Takes one of the choices of the first role that is to act. The game goes on. */
+void chance_act(struct session *session);
+
+#endif
