@@ -81,7 +81,7 @@ SOURCES := $(sort $(wildcard daemon/*.[ch] daemon/*/*.[ch] api/*.[ch] api/*/*.[c
 # ---- targets to call ----------------------------------------------------------------------------------
 # `make help` shows each "##@ Group" and each "target: ## what it does" under it, in this order.
 
-.PHONY: deb test-deb test-docker test-ha test-upgrade test-scale soak-night help deps deps-test build compile run test check test-game test-folder build-folder test-one test-programs test-clients test-browser soak bench lint lint-sources lint-documents prose \
+.PHONY: deb test-deb test-docker test-ha test-upgrade test-scale soak-night help deps deps-test build compile run test check test-game test-folder build-folder test-one test-programs test-clients test-browser test-all soak bench lint lint-sources lint-form lint-analysis lint-documents prose \
 	format hooks compile_commands asan ubsan tsan valgrind fuzz coverage-rules install install-dev clean
 
 help: ## this list
@@ -164,7 +164,7 @@ $(CLIENT_TOOLS): tests/clients/package-lock.json
 test-clients: deps-test ## clients generated from openapi.yaml, and two more linters of it (tools from npm)
 	@scripts/install-deps clients
 	@$(MAKE) compile $(CLIENT_TOOLS) $(BUILD)/tests/openapi.json
-	@tests/run --build $(BUILD) tests/clients/contract tests/clients/typescript tests/clients/python tests/clients/discord
+	@tests/run --build $(BUILD) $(CLIENT_TESTS)
 
 # tests/browser drives Debian's chromium with JavaScript from npm.
 BROWSER_TOOLS := $(BUILD)/browser/node_modules/.package-lock.json
@@ -177,7 +177,16 @@ $(BROWSER_TOOLS): tests/browser/package-lock.json
 test-browser: deps-test ## the table in the browser, in headless Chromium: whole games, two at a table, axe-core
 	@scripts/install-deps clients browser
 	@$(MAKE) compile $(BROWSER_TOOLS)
-	@tests/run --build $(BUILD) --timeout 1800 $(filter-out tests/browser/support.mjs,$(wildcard tests/browser/*.mjs))
+	@tests/run --build $(BUILD) --timeout 1800 $(BROWSER_TESTS)
+
+# What .ci/run calls: all of the three above in one run, so that waiting and computing tests share the cores.
+CLIENT_TESTS := $(addprefix tests/clients/,contract typescript python discord)
+BROWSER_TESTS := $(filter-out tests/browser/support.mjs,$(wildcard tests/browser/*.mjs))
+test-all: ## test, test-clients and test-browser together; those without a daemon first
+	@scripts/install-deps build test clients browser
+	@$(MAKE) compile test-programs $(CLIENT_TOOLS) $(BROWSER_TOOLS)
+	@tests/run --build $(BUILD) --timeout 1800 --cheap-first $(TEST_FLAGS) \
+		$(TESTS) $(SCRIPT_TESTS) $(CLIENT_TESTS) $(BROWSER_TESTS)
 
 test-docker: deps-test ## the files under docker/: proxies serve the daemon, alerts fire
 	@scripts/install-deps proxy
@@ -224,8 +233,10 @@ lint: ## includes between folders, formatting, clang-tidy, cppcheck, man page, O
 	@$(MAKE) lint-documents
 
 # FILES: the sources to check; default: all.
-lint-sources: FILES = $(SOURCES)
-lint-sources:
+lint-sources lint-form lint-analysis: FILES = $(SOURCES)
+lint-sources: lint-form lint-analysis
+
+lint-form:
 	scripts/lint-arrows
 	scripts/lint-released
 	scripts/lint-statements
@@ -234,6 +245,8 @@ lint-sources:
 	clang-format --dry-run -Werror $(FILES)
 	@if LC_ALL=C.UTF-8 grep -nE '^.{121,}' $(FILES); then \
 		echo "lint: these lines pass 120 columns; make format wraps comments"; exit 1; fi
+
+lint-analysis:
 	printf '%s\n' $(filter %.c,$(FILES)) | xargs -r -P $(JOBS) -n 8 sh -c \
 		'clang-tidy --quiet "$$@" -- $(TIDY_FLAGS) -Xclang -analyzer-config -Xclang max-nodes=$(TIDY_NODES) \
 		2>/dev/null' clang-tidy
