@@ -16,7 +16,7 @@
 #include "../support/server.h"
 #include "../support/wire.h"
 
-enum { SOON = 20000 };
+enum { SOON = 180000 };
 
 static struct server server, second;
 static struct client admin;

@@ -17,7 +17,7 @@
 #include "../support/play.h"
 #include "../support/server.h"
 
-enum { LONGEST = 20000, WAIT_MS = 60000, CRASH_AFTER = 12 };
+enum { LONGEST = 20000, WAIT_MS = 180000, CRASH_AFTER = 12 };
 
 static struct server *server;
 static struct client admin, alice;

@@ -17,7 +17,7 @@
 #include "../support/wire.h"
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
-enum { SECRET = 160, QUOTA = 5, THREADS = 6, SOON = 10000 };
+enum { SECRET = 160, QUOTA = 5, THREADS = 6, SOON = 180000 };
 
 static struct client admin, app;
 static int port;

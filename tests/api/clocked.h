@@ -18,7 +18,7 @@
 #include "../support/server.h"
 #include "../support/wire.h"
 
-enum { DAY = 86400, PATIENCE = 20000, TICK = 20 };
+enum { DAY = 86400, PATIENCE = 180000, TICK = 20 };
 
 static struct server server;
 static struct client admin, alice, bob;

@@ -17,7 +17,7 @@
 #include "../support/server.h"
 #include "../support/wire.h"
 
-enum { SOON = 10000 };
+enum { SOON = 180000 };
 
 static struct client admin;
 

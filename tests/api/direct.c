@@ -18,7 +18,7 @@
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
 
-enum { SOON = 10000 };
+enum { SOON = 180000 };
 
 /* An app with three players, another app, and a player of nobody's. */
 static struct client admin, app, pat, paul, pia, other, carol;

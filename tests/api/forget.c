@@ -25,7 +25,7 @@
 #define SLACK   "UZ0EAT51ACK"
 #define WORDS   "ostrich feathers"
 #define HOOK    "https://receiver.example/zoe-hook"
-enum { SOON = 10000, SECRET = 160, PSEUDONYM_LENGTH = 16, TRIES = 1000 };
+enum { SOON = 180000, SECRET = 160, PSEUDONYM_LENGTH = 16, TRIES = 1000 };
 
 static struct server second;
 static struct client admin, app, other_app, zoe, bob, beside;

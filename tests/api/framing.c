@@ -16,7 +16,7 @@
 #include "../support/server.h"
 #include "../support/wire.h"
 
-enum { SOON = 5000 };
+enum { SOON = 180000 };
 
 static struct client admin;
 static int port;

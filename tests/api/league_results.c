@@ -3,7 +3,7 @@
 
 #include "club.h"
 
-enum { PATIENCE_MS = 20000, TICK_MS = 20 };
+enum { PATIENCE_MS = 180000, TICK_MS = 20 };
 #define DUE "2035-01-08T00:00:00Z"
 
 static long ahead;

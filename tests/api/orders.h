@@ -17,7 +17,7 @@
 #include "../support/server.h"
 #include "../support/wire.h"
 
-enum { PATIENCE = 20000 }; /* milliseconds for what comes over a stream */
+enum { PATIENCE = 180000 }; /* milliseconds for what comes over a stream */
 
 /* Members of a new game: every seat filled. */
 #define CN "\"ruleset\":\"cruel-necessity\",\"scenario\":\"campaign\",\"seats\":{\"parliament\":\"p0\"}"

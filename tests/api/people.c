@@ -16,7 +16,7 @@
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
 #define MARK   "quincunx"
-enum { SOON = 10000, SECRET = 160 };
+enum { SOON = 180000, SECRET = 160 };
 
 static struct client admin, alice, bob, carol, nobody, app;
 static char secrets[4][SECRET];

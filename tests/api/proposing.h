@@ -23,7 +23,7 @@
 #define MUSTER    "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
 #define KINGMAKER "\"ruleset\":\"kingmaker\""
 
-enum { SOON = 10000, LONGEST = 20000 };
+enum { SOON = 180000, LONGEST = 20000 };
 
 /* Each with a token of his own. */
 static struct client admin, alice, bob, carol, dan;

@@ -3,7 +3,7 @@
 
 #include "club.h"
 
-enum { PATIENCE_MS = 30000, TICK_MS = 50, WEEK = 7 * 86400 };
+enum { PATIENCE_MS = 180000, TICK_MS = 50, WEEK = 7 * 86400 };
 
 static long ahead;
 static const struct server *first;

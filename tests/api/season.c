@@ -6,7 +6,7 @@
 
 #include "club.h"
 
-enum { PATIENCE_MS = 60000, TICK_MS = 50, WEEK = 7 * 86400, GAMES_MOST = 32 };
+enum { PATIENCE_MS = 180000, TICK_MS = 50, WEEK = 7 * 86400, GAMES_MOST = 32 };
 
 static struct client other; /* an admin at the second daemon */
 static uint64_t chance = 20261124;

@@ -15,7 +15,7 @@
 #include "../support/server.h"
 #include "../support/wire.h"
 
-enum { SOON = 10000, CONNECTIONS = 60, SHARE = CONNECTIONS / 2, STREAMS = 3 };
+enum { SOON = 180000, CONNECTIONS = 60, SHARE = CONNECTIONS / 2, STREAMS = 3 };
 
 static struct client admin, alice;
 static char token_of_alice[160], token_of_app[160];

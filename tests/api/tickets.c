@@ -17,7 +17,7 @@
 #include "../support/server.h"
 #include "../support/wire.h"
 
-enum { SOON = 10000, TICKET = 257, SECRET = 160 };
+enum { SOON = 180000, TICKET = 257, SECRET = 160 };
 
 static struct client admin, alice, bob, nobody;
 static int port;

@@ -18,7 +18,7 @@
 #include "../support/wire.h"
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
-enum { SOON = 10000, SECRET = 160, DAY = 86400, HOUR = 3600, TRIES = 500, PAUSE_US = 10000 };
+enum { SOON = 180000, SECRET = 160, DAY = 86400, HOUR = 3600, TRIES = 500, PAUSE_US = 10000 };
 
 static struct client admin, app;
 static char app_id[GAME_ID], secret[SECRET];

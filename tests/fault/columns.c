@@ -24,7 +24,7 @@
 #include "../support/server.h"
 #include "../support/wire.h"
 
-enum { VICTIMS = 8, VALUES = 12, TABLES = 64, BEGUN = 2, IN_A_GAME = 20, PATIENCE_MS = 30000 };
+enum { VICTIMS = 8, VALUES = 12, TABLES = 64, BEGUN = 2, IN_A_GAME = 20, PATIENCE_MS = 180000 };
 
 static struct server server;
 static struct client admin;

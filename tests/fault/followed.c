@@ -5,7 +5,7 @@
 #include "../support/play.h"
 #include "../support/wire.h"
 
-enum { GAMES = 50, FOLLOWERS = 2, STREAMS = GAMES * FOLLOWERS, PLAYERS = 4, PATIENCE_MS = 30000 };
+enum { GAMES = 50, FOLLOWERS = 2, STREAMS = GAMES * FOLLOWERS, PLAYERS = 4, PATIENCE_MS = 180000 };
 
 static struct server first, second;
 static struct client admin;

@@ -22,7 +22,7 @@ static void expect_unavailable(struct client *client, const char *path) {
 
 static void await_status(struct client *client, const char *path, int status) {
     for (int waited = 0; client_probe(client, path) != status; waited += 10) {
-        if (waited > 20000)
+        if (waited > 180000)
             fail_msg("%s does not come to %d", path, status);
         usleep(10000);
     }
@@ -71,7 +71,7 @@ static void test_a_lost_database_is_waited_for(void **state) {
     json_decref(act_like(&client, id, "blue", ""));
     /* A game's stream knows what it has sent and goes on; a player's may have missed something and ends. */
     do {
-        assert_true(events_next(&events, &event, 10000));
+        assert_true(events_next(&events, &event, 180000));
         entry = event.id; /* that there may be news beside the game is told without an id */
         event_finish(&event);
     } while (entry < 0);

@@ -61,7 +61,7 @@ static json_t *agreed(const char *id) {
         if (same)
             return a;
         json_decref(a);
-        if (waited > 10000)
+        if (waited > 180000)
             fail_msg("the daemons show different games");
         usleep(10000);
     }

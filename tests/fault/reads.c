@@ -231,7 +231,7 @@ static void await_waiter(PGconn *connection, const char *path) {
         PQclear(result);
         if (rows > 0)
             return;
-        if (waited > 10000)
+        if (waited > 180000)
             fail_msg("%s does not come to the locked table", path);
         usleep(1000);
     }

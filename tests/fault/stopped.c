@@ -59,7 +59,7 @@ static void stop_in_full_run(struct server *server) {
         streams[i] = wire_open(server->port);
         const char *request = get(id, "stream");
         assert_true(wire_send(streams[i], request, strlen(request)));
-        assert_true(wire_read(streams[i], answer, 16, 5000) > 0);
+        assert_true(wire_read(streams[i], answer, 16, 180000) > 0);
     }
     const char *request = get(id, "actions");
     for (int i = 0; i < ASKERS; i++) {

@@ -23,7 +23,7 @@
 
 #include "../support/server.h"
 
-enum { STORM_GAMES = 200, STORM_THREADS = 8, STORM_PATIENCE_MS = 90000 };
+enum { STORM_GAMES = 200, STORM_THREADS = 8, STORM_PATIENCE_MS = 180000 };
 
 struct storm_game {
     char id[37];
@@ -302,7 +302,7 @@ static inline void storm_check_game(struct storm *storm, CURL *curl, const char 
         if (status == 200 && seq == acknowledged)
             return;
         /* Of two daemons one may not have heard of the last action yet. */
-        if (status != 200 || seq > acknowledged || storm->ports[0] == storm->ports[1] || waited > 10000)
+        if (status != 200 || seq > acknowledged || storm->ports[0] == storm->ports[1] || waited > 180000)
             fail_msg("game %s: %ld was acknowledged, the server says %d, %ld", id, acknowledged, status, seq);
         usleep(10000);
     }

@@ -76,6 +76,33 @@ long wire_read(int fd, char *buffer, size_t size, int milliseconds) {
     return (long)length;
 }
 
+/* How long the whole answer is that begins with these bytes; SIZE_MAX: its head is not complete. */
+static size_t answer_length(const char *bytes) {
+    const char *end = strstr(bytes, "\r\n\r\n"), *length = strcasestr(bytes, "\r\nContent-Length:");
+    if (!end || !length || length > end)
+        return SIZE_MAX;
+    return (size_t)(end + 4 - bytes) + strtoul(length + strlen("\r\nContent-Length:"), NULL, 10);
+}
+
+long wire_answer(int fd, char *buffer, size_t size, int milliseconds) {
+    size_t length = 0;
+    buffer[0] = 0;
+    while (length + 1 < size) {
+        const size_t whole = answer_length(buffer);
+        if (length >= whole)
+            break;
+        const size_t room = size - 1 - length, wanted = whole == SIZE_MAX ? 1 : whole - length;
+        long got = read_some(fd, buffer + length, wanted < room ? wanted : room, milliseconds);
+        if (got == -1 && length == 0)
+            return -1;
+        if (got <= 0)
+            break;
+        length += (size_t)got;
+        buffer[length] = 0;
+    }
+    return (long)length;
+}
+
 int wire_status(int port, const char *request, size_t length, int milliseconds) {
     static const char start[] = "HTTP/1.1 ";
     char answer[4096] = "";

@@ -16,6 +16,9 @@ bool wire_send(int fd, const char *bytes, size_t length);
 /* Reads until the other side closes, the buffer is full, or this many milliseconds have passed without a byte.
  * NUL-ended. Returns the number of bytes; -1: reset. */
 long wire_read(int fd, char *buffer, size_t size, int milliseconds);
+/* Reads one answer with a Content-Length, and nothing of the next one; for connections that stay open. Otherwise as
+ * wire_read. */
+long wire_answer(int fd, char *buffer, size_t size, int milliseconds);
 /* Sends the request unchanged and returns the status of the answer; 0: closed without an answer. */
 int wire_status(int port, const char *request, size_t length, int milliseconds);
 /* Waits until the other side has closed; false: timeout. */
