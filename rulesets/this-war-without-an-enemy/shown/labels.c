@@ -336,7 +336,7 @@ static const struct ending {
     const char *after;
 } endings[] = {
     {STEP_GROUP, "End the Group Move from ", GROUP_AREA, PLACE_AND_POINTS, NULL},
-    {STEP_MUSTER, "End the Muster at ", MUSTER_AREA, PLACE_AND_POINTS, NULL},
+    {STEP_MUSTER, "End the Muster in ", MUSTER_AREA, PLACE_AND_POINTS, NULL},
     {STEP_ONWARD, "Nobody else marches on", 0, NOTHING, NULL},
     {STEP_WITHDRAW_BLOCK, "All others stay outside ", WITHDRAW_BLOCK_CITY, CITY, " and fight"},
     {STEP_EMBARK, "Nobody can sail: end the Sea Move", 0, NOTHING, NULL},
