@@ -291,7 +291,7 @@ void label_replace_number(const struct game *game, int role, const struct action
 void label_replace_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     int block = action->arg[0];
     if (asks(game, STEP_NEW_MODEL_MAP)) {
-        put_format(out, "takes the field, strength %d", reg(game, NEW_MODEL_MAP_STRENGTH));
+        put_format(out, "strength %d, takes the field", reg(game, NEW_MODEL_MAP_STRENGTH));
         return;
     }
     if (state_of(game)->place[block] == PLACE_POOL) {
