@@ -86,6 +86,7 @@ struct cn_area {
     int8_t vp; /* for an Army that stands here */
     int16_t x, y;
     const char *short_title, *text; /* "N3", "North 3" */
+    const char *map_name;           /* the title without its article */
 };
 
 struct cn_counter {

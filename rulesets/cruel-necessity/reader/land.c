@@ -61,7 +61,7 @@ static void draw_names(struct board *b, const struct cn_content *content) {
         const struct board_place *place = board_map_area(b->map, content->area[i].id);
         if (b->form != BOARD_SMALL)
             board_map_name(b, place, BOARD_SERIF_BOLD, b->form == BOARD_LARGE ? place->size + 1 : 18, BOARD_INK,
-                           content->area[i].title);
+                           content->area[i].map_name);
     }
 }
 

@@ -15,8 +15,8 @@ static void name_pieces(struct cn_content *content) {
         const char *prefix, *before, *after; /* of the id, of the title */
     } kind[] = {
         {content->fortress, sizeof *content->fortress, CN_FORTRESSES, "fortress-", "", ""},
-        {content->revolt, sizeof *content->revolt, CN_REVOLTS, "", "", ""},
-        {content->place, sizeof *content->place, CN_PLACES, "deviltry-", "the deviltry at ", ""},
+        {content->revolt, sizeof *content->revolt, CN_REVOLTS, "", "the ", ""},
+        {content->place, sizeof *content->place, CN_PLACES, "deviltry-", "the Deviltry in ", ""},
         {content->track, sizeof *content->track, CN_TRACKS, "track-", "the ", " track"},
     };
     char text[80];

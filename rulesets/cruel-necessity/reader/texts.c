@@ -1,5 +1,6 @@
 /* Describes each thing of the content in words. */
 #include <stdio.h>
+#include <string.h>
 
 #include "parts.h"
 
@@ -11,6 +12,7 @@ static void text_areas(struct cn_content *content) {
     char text[TEXT_MOST];
     for (int i = 0; i < CN_AREAS; i++) {
         struct cn_area *area = &content->area[i];
+        area->map_name = area->title + (strncmp(area->title, "the ", 4) == 0 ? 4 : 0);
         if (area->region == NONE) {
             area->short_title = content->fortress[CN_LONDON].title;
             area->text = "Area 0 of North and of West.";

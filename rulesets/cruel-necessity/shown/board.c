@@ -145,7 +145,7 @@ static bool is_free(const struct cn_content *content, double x, double y) {
     for (int i = 0; i < CN_AREAS; i++) {
         const struct cn_area *area = &content->area[i];
         const struct board_place *place = board_map_area(&content->map, area->id);
-        double width = board_text_width(BOARD_SERIF_BOLD, place->size + 2, area->title);
+        double width = board_text_width(BOARD_SERIF_BOLD, place->size + 2, area->map_name);
         double left = place->label[0] - (place->anchor == BOARD_END ? width : 0);
         if (is_near(x, y, area->x - 25, area->y - 25, area->x + 25, area->y + 25) ||
             is_near(x, y, left, place->label[1] - 14, left + width, place->label[1] + 5))

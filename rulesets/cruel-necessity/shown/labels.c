@@ -313,9 +313,8 @@ static int places_left(const struct game *game) {
 }
 
 void cn_commit_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, is_listed(game, role, VERB_COMMIT)
-                 ? "Commit Named units to your line; what is left of it is drawn at random"
-                 : "No further Named unit can be committed: end the commitment");
+    put(out, is_listed(game, role, VERB_COMMIT) ? "Commit Named units to your line; the rest of it is drawn at random"
+                                                : "No further Named unit can be committed: end the commitment");
 }
 
 void cn_strength_number(const struct game *game, int role, const struct action *action, struct writer *out) {

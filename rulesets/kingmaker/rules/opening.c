@@ -23,8 +23,8 @@ void allot_legal(const struct game *game, const struct frame *frame, int role, s
 }
 
 static void allot(struct game *game, int role, int card, int noble) {
-    card_awarded(game, card, noble);
     tell(game, EVENT_AWARDED, role, card, noble, 0);
+    card_awarded(game, card, noble);
 }
 
 void allot_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
@@ -44,8 +44,8 @@ static bool places_a_piece(struct game *game, int role) {
     for (; card != NONE; card = dealt_card(s, role, card + 1)) {
         int kind = card_kind(card);
         if (kind == CARD_SHIP || kind == CARD_TOWN || kind == CARD_CASTLE) {
-            card_to_faction(game, card, role);
             tell(game, EVENT_PLAYED, role, card, NONE, 0);
+            card_to_faction(game, card, role);
             return true;
         }
     }

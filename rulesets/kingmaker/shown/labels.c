@@ -176,7 +176,7 @@ static bool put_places_of(const struct game *game, int square, bool alone, struc
     bool any = false;
     for (int k = 0; k < t->here_count[square] && k < 2; k++) {
         const char *name = place_short(game, t->here[square][k]), *of_square = t->square[square].title;
-        if (alone ? strstr(of_square, name) != NULL : strcmp(name, of_square) == 0)
+        if (alone ? strstr(of_square, name) != NULL : strcmp(t->place[t->here[square][k]].title, of_square) == 0)
             continue;
         put_format(out, "%s%s", any ? ", " : alone ? "" : ": ", name);
         any = true;
@@ -344,7 +344,7 @@ void march_step_detail(const struct game *game, int role, const struct action *a
 
 void entry_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     int noble = flow_top(game)->reg[ENTRY_NOBLE];
-    put_format(out, " of %s", game->ruleset->roles[noble_owner(state_of(game), noble)].title);
+    put_format(out, " (%s)", game->ruleset->roles[noble_owner(state_of(game), noble)].title);
 }
 
 void sail_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {

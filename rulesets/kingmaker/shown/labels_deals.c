@@ -31,7 +31,7 @@ static void put_term_short(const struct game *game, const struct term *term, str
     case TERM_RELEASE:
         put_format(out, "%s free%s", title_of(game, DOM_NOBLE, term->a), term->b ? " later" : "");
         return;
-    case TERM_COMMISSION: put_format(out, "%s answers", title_of(game, DOM_NOBLE, term->a)); return;
+    case TERM_COMMISSION: put_format(out, "%s for calls", title_of(game, DOM_NOBLE, term->a)); return;
     case TERM_COMMAND: put_format(out, "command of %s", title_of(game, DOM_NOBLE, term->a)); return;
     case TERM_DRAWS: put_format(out, term->a == 1 ? "%d draw" : "%d draws", term->a); return;
     case TERM_ALLIANCE: put(out, "alliance"); return;
@@ -176,9 +176,13 @@ void transfer_detail(const struct game *game, int role, const struct action *act
         put_format(out, " (%s)", title_of(game, DOM_NOBLE, noble));
 }
 
-/* The number of Nobles who go along. */
+/* How many Nobles go along: "alone", "with 2 more". */
 void refuge_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_format(out, "+%d", bits_count(force_of(state_of(game), action->arg[1])) - 1);
+    int others = bits_count(force_of(state_of(game), action->arg[1])) - 1;
+    if (others > 0)
+        put_format(out, "with %d more", others);
+    else
+        put(out, "alone");
 }
 
 DETAIL_IN_BRACKETS(refuge)

@@ -250,7 +250,7 @@ static void name_block(const struct tw_content *c, struct tw_block *block) {
     bool by_side = block->kind == LOCAL || (!block->covenanter && (block->kind == REGIONAL || block->cls == ARTILLERY));
     block->piece = joined(c, block->title, " ", block->label);
     block->name =
-        by_side ? joined(c, block->side == KING ? "Royalist" : "Parliament", " ", block->piece) : block->piece;
+        by_side ? joined(c, block->side == KING ? "Royalist" : "Parliamentarian", " ", block->piece) : block->piece;
 }
 
 static void derive_block(struct tw_content *c, int i) {

@@ -291,7 +291,7 @@ void label_replace_number(const struct game *game, int role, const struct action
 void label_replace_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     int block = action->arg[0];
     if (asks(game, STEP_NEW_MODEL_MAP)) {
-        put_format(out, "takes the field, strength %d", reg(game, NEW_MODEL_MAP_STRENGTH));
+        put_format(out, "strength %d, takes the field", reg(game, NEW_MODEL_MAP_STRENGTH));
         return;
     }
     if (state_of(game)->place[block] == PLACE_POOL) {
@@ -336,7 +336,7 @@ static const struct ending {
     const char *after;
 } endings[] = {
     {STEP_GROUP, "End the Group Move from ", GROUP_AREA, PLACE_AND_POINTS, NULL},
-    {STEP_MUSTER, "End the Muster at ", MUSTER_AREA, PLACE_AND_POINTS, NULL},
+    {STEP_MUSTER, "End the Muster in ", MUSTER_AREA, PLACE_AND_POINTS, NULL},
     {STEP_ONWARD, "Nobody else marches on", 0, NOTHING, NULL},
     {STEP_WITHDRAW_BLOCK, "All others stay outside ", WITHDRAW_BLOCK_CITY, CITY, " and fight"},
     {STEP_EMBARK, "Nobody can sail: end the Sea Move", 0, NOTHING, NULL},

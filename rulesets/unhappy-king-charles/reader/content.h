@@ -85,6 +85,7 @@ struct uk_area {
     int8_t role;       /* enum area_role */
     int16_t x, y;
     /* derived */
+    const char *map_name;  /* the title without its article */
     int8_t notable;        /* the Local Notable with this placement Area, or NONE */
     int8_t infrastructure; /* or NONE */
     uint8_t degree;

@@ -52,6 +52,7 @@ static void derive_areas(struct uk_content *c) {
     for (int a = 0; a < AREAS; a++) {
         struct uk_area *area = &c->area[a];
         area->notable = area->infrastructure = NONE;
+        area->map_name = area->title + (strncmp(area->title, "the ", 4) == 0 ? 4 : 0);
         if (area->region == NO_REGION || (area->kind == AREA_FORTRESS) != (area->fortress_class > 0)) {
             content_fault_at(c, "areas.json", "areas", "a Region, and a class for Fortresses alone", area->id);
             return;

@@ -66,7 +66,7 @@ void uk_name_of(const struct board_map *map, const struct uk_area *area, enum bo
                                        .halo = BOARD_HALO};
     name->x = place->label[0] + (place->anchor == BOARD_START ? away : place->anchor == BOARD_END ? -away : 0);
     name->y = place->label[1] + (place->anchor != BOARD_MIDDLE ? 0 : place->label[1] > area->y ? away : -away);
-    name->width = board_text_width(name->words.face, size, area->title);
+    name->width = board_text_width(name->words.face, size, area->map_name);
 }
 
 static void draw_names(struct board *b, const struct uk_content *c) {
@@ -76,7 +76,7 @@ static void draw_names(struct board *b, const struct uk_content *c) {
         uk_name_of(b->map, &c->area[a], b->form, &name);
         snprintf(of, sizeof of, "area-%s", c->area[a].id);
         name.words.of = of;
-        board_text(b, name.x, name.y, &name.words, c->area[a].title);
+        board_text(b, name.x, name.y, &name.words, c->area[a].map_name);
     }
 }
 

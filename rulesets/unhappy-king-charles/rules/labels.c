@@ -25,22 +25,28 @@ static int top_register(const struct game *game, int k) {
 
 /* ---- recruitment ---------------------------------------------------------------------------------------------- */
 
+static void put_brigades_left(const struct recruitment *r, struct writer *out) {
+    if (r->left == 0)
+        put(out, "no Brigade left");
+    else
+        put_format(out, "%d Brigade%s left", r->left, plural(r->left));
+}
+
 void recruit_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct recruitment *r = &state_of(game)->recruitment;
     if (r->pending != NONE) {
         put_format(out, "%s must be given a Brigade", content_of(game)->general[r->pending].title);
         return;
     }
-    if (r->left == 0)
-        put(out, "no Brigade left");
-    else
-        put_format(out, "%d Brigade%s left", r->left, plural(r->left));
+    put_brigades_left(r, out);
     if (r->veterans > 0 && r->left > 0)
         put(out, r->left == 1             ? ", it may be a Veteran"
                  : r->veterans >= r->left ? ", all may be Veterans"
                                           : ", one may be a Veteran");
     if (r->naval)
-        put(out, r->naval_more ? ", one more Brigade or Veteran by sea" : r->left > 0 ? ", a Veteran by sea" : "");
+        put(out, r->naval_more ? ", and one more Brigade or a Veteran by sea"
+                 : r->left > 0 ? ", one may be a Veteran by sea"
+                               : "");
 }
 
 void recruit_with_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -63,8 +69,8 @@ void done_detail(const struct game *game, int role, const struct action *action,
     const struct frame *top = flow_top(game);
     switch (top->step) {
     case STEP_RECRUIT:
-        put_format(out, "End the recruitment, %d Brigade%s left", state_of(game)->recruitment.left,
-                   plural(state_of(game)->recruitment.left));
+        put(out, "End the recruitment, ");
+        put_brigades_left(&state_of(game)->recruitment, out);
         break;
     case STEP_TAKE_BRIGADES:
         put_format(out, "No more Brigades for %s", content_of(game)->general[top->reg[TAKE_BRIGADES_GENERAL]].title);
@@ -86,7 +92,7 @@ void play_prompt_detail(const struct game *game, int role, const struct action *
     if (state_of(game)->scenario == SCENARIO_HENRIETTA && !top_register(game, PLAY_BONUS)) {
         put_format(out, ", %d to go", left);
         if (state_of(game)->cards.die == 0)
-            put(out, ", Core and Mandatory cards alone");
+            put(out, ", only Core and Mandatory cards");
         else
             put_format(out, ", the decision die shows %d", state_of(game)->cards.die);
         return;

@@ -33,7 +33,7 @@ static void draw_spot_name(struct board *b, const struct game *game, struct room
     double x, y;
     if (area == NONE || b->form != BOARD_SMALL)
         return;
-    const char *title = content_of(game)->area[area].title;
+    const char *title = content_of(game)->area[area].map_name;
     double half = board_text_width(words.face, words.size, title) / 2 + 3;
     room_find(room, area, &(struct room_reach){half, 24, half, 9}, &x, &y);
     board_text(b, x, y, &words, title);

@@ -60,7 +60,7 @@ static void decision_die(const struct game *game, int reader, int of, struct wri
     if (s->cards.die > 0)
         put_int(out, s->cards.die);
     else
-        put(out, "Core and Mandatory cards alone");
+        put(out, "Only Core and Mandatory cards");
 }
 
 /* ---- play under way ---------------------------------------------------------------------------------------------- */

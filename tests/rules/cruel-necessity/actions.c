@@ -71,11 +71,11 @@ static void test_CN_8_0_the_log_tells_what_came_of_a_roll(void **unused) {
     s->revolt[2] = (struct cn_revolt){CN_WEST, 1};
     roll(4);
     play("crush:uprising");
-    assert_true(log_has("Siege of Uprising: 4 against 3, needing 4: success."));
+    assert_true(log_has("Siege of the Uprising: 4 against 3, needing 4: success."));
     s->deviltry_placed = 1;
     roll(2);
     play("campaign-deviltry:nottingham");
-    assert_true(log_has("Campaign against the deviltry at Nottingham: 2 against 2, needing 3: failure."));
+    assert_true(log_has("Campaign against the Deviltry in Nottingham: 2 against 2, needing 3: failure."));
     roll(3, 2);
     harness_game(&h);
     cn_royalist_siege(&h.game, CN_HULL);
@@ -85,7 +85,7 @@ static void test_CN_8_0_the_log_tells_what_came_of_a_roll(void **unused) {
     roll(1);
     harness_game(&h);
     cn_suppress(&h.game, CN_WEST, 0);
-    assert_true(log_has("The Army of the West rolls 1 against Clubmen (first), needing 2: failure."));
+    assert_true(log_has("The Army of the West rolls 1 against the Clubmen (first), needing 2: failure."));
 }
 
 /* It is said where the face alone decides, and only there. */
@@ -116,7 +116,7 @@ static void test_CN_8_0_labels_tell_price_and_roll(void **unused) {
     assert_label("infuse", "Infuse Zeal: +1 on rolls against one piece (1 Zeal)");
     assert_label("buy:38", "Purchase Putney Debates (2 Zeal, 2 VP)");
     assert_label("campaign:north", "Campaign against the Army of the North in Durham N5 (1 Zeal; roll 5 or 6)");
-    assert_label("campaign-deviltry:nottingham", "Campaign against the Deviltry at Nottingham (1 Zeal; roll 3 to 6)");
+    assert_label("campaign-deviltry:nottingham", "Campaign against the Deviltry in Nottingham (1 Zeal; roll 3 to 6)");
     assert_label("besiege:dublin", "Besiege Dublin at its highest 2 (1 Zeal; roll 3 to 6)");
     assert_label("fortify:hull", "Fortify Hull (1 Zeal; from its highest 2 to its lowest 3)");
     assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal; roll 4 to 6)");

@@ -125,10 +125,10 @@ static void test_CN_6_0_an_achievement_comes_with_what_it_needs(void **unused) {
     quiet_table();
     next_card(21);
     play("pass");
-    assert_true(log_has("Achievement Licensing Order becomes available."));
+    assert_true(log_has("Achievement available: Licensing Order."));
     assert_true(log_has("Licensing Order needs London in Parliament's hands at 3 or more."));
     assert_true(log_has("Licensing Order needs Puritanism in one of its upper 4 boxes."));
-    assert_true(log_has("Licensing Order needs Parliament at grade B or better."));
+    assert_true(log_has("Licensing Order needs at least grade B on Parliament."));
     assert_true(
         view_has("\"needs\":\"London in Parliament's hands at 3 or more, Puritanism in its lowest 3 or above and "
                  "Parliament at grade B or better.\""));

@@ -270,6 +270,35 @@ static void test_CN_8_0_events_show_each_die(void **unused) {
     assert_true(event_shows(EVENT_DICE, "\"dice\":[6,1]"));
 }
 
+/* Does the text begin with the name and a verb in the singular? */
+static bool begins_in_the_singular(const char *text, const char *name) {
+    size_t n = strlen(name);
+    if (strncmp(text, name, n) != 0 || text[n] != ' ')
+        return false;
+    size_t word = strcspn(text + n + 1, " .");
+    return word > 0 && text[n + word] == 's';
+}
+
+/* Units and Revolts may have plural names: "Ironsides", "Clubmen (first)". */
+static void test_no_sentence_depends_on_the_number_of_a_name(void **unused) {
+    (void)unused;
+    const struct ruleset *ruleset = ruleset_entry();
+    for (int k = 0; k < ruleset->event_count; k++)
+        if (begins_in_the_singular(ruleset->events[k].text, "{unit}") ||
+            begins_in_the_singular(ruleset->events[k].text, "{revolt}"))
+            fail_msg("event %s: %s", ruleset->events[k].name, ruleset->events[k].text);
+}
+
+static void test_names_have_the_article_that_they_need(void **unused) {
+    (void)unused;
+    quiet_table();
+    int borders = domain_find(ruleset_entry(), printed(), DOM_AREA, "scotland-2");
+    assert_string_equal(domain_title(ruleset_entry(), printed(), DOM_AREA, borders), "the Borders");
+    assert_string_equal(printed()->area[borders].map_name, "Borders");
+    assert_string_equal(item(DOM_PIECE, "uprising").title, "the Uprising");
+    assert_string_equal(item(DOM_PIECE, "deviltry-nottingham").title, "the Deviltry in Nottingham");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_CN_11_2_each_scenario_says_how_it_is_won),
@@ -284,6 +313,8 @@ int main(void) {
         cmocka_unit_test(test_CN_10_3_the_free_box_says_where_it_goes),
         cmocka_unit_test(test_prompts_offer_what_the_list_holds),
         cmocka_unit_test(test_CN_8_0_events_show_each_die),
+        cmocka_unit_test(test_no_sentence_depends_on_the_number_of_a_name),
+        cmocka_unit_test(test_names_have_the_article_that_they_need),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,8 +155,9 @@ static void test_a_bombardment_says_what_breaches(void **unused) {
     ASSERT_LABEL(KING, "pass", "No Storm: go on with the Siege of Bristol");
     roll(2);
     king("bombard-city:bristol");
-    assert_string_equal(told_text(EVENT_BOMBARDED),
-                        "Bristol is bombarded with 5 strength: roll 2, modified 2; 5 or more breaches the walls.");
+    assert_string_equal(
+        told_text(EVENT_BOMBARDED),
+        "Bristol is bombarded with 5 strength: roll 2 (2 with modifiers); 5 or more breaches the walls.");
 }
 
 static void test_an_action_says_what_it_costs_beside_its_short_label(void **unused) {
@@ -224,7 +225,9 @@ static void test_who_has_withdrawn_stands_in_no_ranks(void **unused) {
     assert_false(view_has(PARLIAMENT, "\"ranks\":{\"count\":2"));
     ASSERT_LABEL(PARLIAMENT, "lose:p-essex", "Essex I3, Leicestershire, strength 3 to 2");
     assert_string_equal(told_text(EVENT_WITHDRAWAL_ROLL),
-                        "Withdraw Before Battle: roll 4, 4 with its modifiers; 4 or more withdraws.");
+                        "Withdraw before Battle: roll 4 (4 with modifiers); 4 or more withdraws.");
+    parliament("lose:p-essex");
+    assert_string_equal(told_text(EVENT_STRENGTH_LOST), "Essex I3 in Leicestershire loses 1 strength.");
 }
 
 static void test_the_score_never_contradicts_the_winner(void **unused) {
@@ -260,10 +263,10 @@ static void test_items_tell_what_they_are(void **unused) {
     empty_map("full-war");
     assert_string_equal(title_of(DOM_CARD, "r03"), "For the King (4), no. 3");
     assert_string_equal(title_of(DOM_CARD, "r18"), "Camp Fever (2)");
-    assert_string_equal(title_of(DOM_BLOCK, "p-north-horse"), "Parliament North Horse C2");
+    assert_string_equal(title_of(DOM_BLOCK, "p-north-horse"), "Parliamentarian North Horse C2");
     assert_string_equal(item_of(DOM_BLOCK, "p-north-horse").short_title, "North Horse C2");
     assert_string_equal(item_of(DOM_BLOCK, "r-rupert").title, "Rupert C3");
-    assert_non_null(strstr(item_of(DOM_CARD, "r18").text, "Two strength of sickness"));
+    assert_non_null(strstr(item_of(DOM_CARD, "r18").text, "Sickness costs the enemy 2 strength"));
     assert_string_equal(item_of(DOM_CARD, "r18").kind, "strategic-event");
     const struct domain_item city_item = item_of(DOM_CITY, "hull");
     assert_int_equal(city_item.in_domain, DOM_AREA);

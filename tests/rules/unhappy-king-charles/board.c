@@ -39,8 +39,8 @@ static void test_brigades_are_named_to_their_owner_alone(void **unused) {
         assert_false(shows(pieces(ROYALIST), id));
         assert_false(shows(pieces(ROLE_SPECTATOR), id));
     }
-    assert_true(shows(pieces(PARLIAMENT), "Earl of Essex, Ratings 2/3-1, 3 Brigades of strength 3"));
-    assert_true(shows(pieces(ROYALIST), "Earl of Essex, Ratings 2/3-1, 3 Brigades<"));
+    assert_true(shows(pieces(PARLIAMENT), "Lord Essex, Ratings 2/3-1, 3 Brigades of strength 3"));
+    assert_true(shows(pieces(ROYALIST), "Lord Essex, Ratings 2/3-1, 3 Brigades<"));
 }
 
 static void test_subordinates_hang_on_their_commander(void **unused) {
