@@ -29,7 +29,7 @@ const struct route routes[] = {
      .run = delete_game_run, .done = delete_game_done},
     {"GET", "/v1/games",
      .parameters = PARAMETER_PLAYER | PARAMETER_STATUS | PARAMETER_RULESET | PARAMETER_TO_ACT | PARAMETER_LABEL |
-                   PARAMETER_UPDATED_SINCE | PARAMETER_SORT | PARAMETER_PAGE,
+                   PARAMETER_UPDATED_SINCE | PARAMETER_FOLLOW | PARAMETER_SORT | PARAMETER_PAGE,
      .job = STORE_JOB, .shape = games_list_shape, .reads_much = true, .run = games_list_run,
      .finish = games_list_finish},
     {"POST", "/v1/games", .forbids = FORBIDS_BANNED, .rights = TOKEN_PLAY | TOKEN_ORGANISE, .body = NEEDS_BODY,

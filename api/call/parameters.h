@@ -47,6 +47,7 @@ typedef uint64_t parameter_set;
 #define PARAMETER_ASIDES        ((parameter_set)1 << 31)
 #define PARAMETER_MIN_SEQ       ((parameter_set)1 << 32)
 #define PARAMETER_PACK          ((parameter_set)1 << 33)
+#define PARAMETER_FOLLOW        ((parameter_set)1 << 34)
 #define PARAMETER_PAGE          (PARAMETER_LIMIT | PARAMETER_CURSOR)
 
 enum { PAGE_STANDARD = 50, PAGE_MOST = 200 };
@@ -58,6 +59,7 @@ struct parameters {
     const char *label[GAME_LABELS]; /* all labels of the request */
     int label_count;
     int64_t seq, min_seq, since, updated_since; /* updated_since: microseconds; 0: absent */
+    struct change_point follow;                 /* `since` of a list of games */
     enum game_order sort;
     enum { FORMAT_JSON, FORMAT_CSV, FORMAT_TRF } format; /* FORMAT_TRF: the resource may refuse it */
     enum { TABLE_STANDINGS, TABLE_HEAD_TO_HEAD } table;
