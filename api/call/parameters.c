@@ -182,6 +182,13 @@ static bool read_follow(struct call *call, const char *name, const char *text) {
     return true;
 }
 
+/* The stream knows its ids. */
+static bool read_last_event(struct call *call, const char *name, const char *text) {
+    (void)name;
+    call->parameters.last_event = text;
+    return true;
+}
+
 static bool read_sort(struct call *call, const char *name, const char *text) {
     static const char *const orders[] = {[GAMES_NEWEST] = "-created_at",
                                          [GAMES_OLDEST] = "created_at",
@@ -331,6 +338,7 @@ static const struct {
     {"min_seq", read_min_seq},
     {"pack", read_pack},
     {"since", read_follow},
+    {"lastEventId", read_last_event},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 
