@@ -29,7 +29,7 @@ const struct route routes[] = {
      .run = delete_game_run, .done = delete_game_done},
     {"GET", "/v1/games",
      .parameters = PARAMETER_PLAYER | PARAMETER_STATUS | PARAMETER_RULESET | PARAMETER_TO_ACT | PARAMETER_LABEL |
-                   PARAMETER_UPDATED_SINCE | PARAMETER_SORT | PARAMETER_PAGE,
+                   PARAMETER_UPDATED_SINCE | PARAMETER_FOLLOW | PARAMETER_SORT | PARAMETER_PAGE,
      .job = STORE_JOB, .shape = games_list_shape, .reads_much = true, .run = games_list_run,
      .finish = games_list_finish},
     {"POST", "/v1/games", .forbids = FORBIDS_BANNED, .rights = TOKEN_PLAY | TOKEN_ORGANISE, .body = NEEDS_BODY,
@@ -62,8 +62,8 @@ const struct route routes[] = {
      .parameters = PARAMETER_TICKET | PARAMETER_ROLE | PARAMETER_SINCE | PARAMETER_PAGE | PARAMETER_MIN_SEQ,
      .job = HISTORY_JOB, .reads_much = true, .run = log_run},
     {"GET", "/v1/games/{game}/stream", .token = MAY_BEAR_TOKEN,
-     .parameters = PARAMETER_TICKET | PARAMETER_ROLE | PARAMETER_SINCE, .job = GAME_JOB, .shape = stream_shape,
-     .run = stream_run, .done = stream_done, .finish = stream_finish},
+     .parameters = PARAMETER_TICKET | PARAMETER_ROLE | PARAMETER_SINCE | PARAMETER_LAST_EVENT, .job = GAME_JOB,
+     .shape = stream_shape, .run = stream_run, .done = stream_done, .finish = stream_finish},
     {"GET", "/v1/games/{game}/board.svg", .token = MAY_BEAR_TOKEN,
      .parameters = PARAMETER_TICKET | PARAMETER_ROLE | PARAMETER_SEQ | PARAMETER_WIDTH | PARAMETER_LAYER |
                    PARAMETER_FOCUS | PARAMETER_PREFIX | PARAMETER_MIN_SEQ,
@@ -236,7 +236,7 @@ const struct route routes[] = {
      .finish = vacation_finish},
     {"PUT", "/v1/me/vacation", .rights = TOKEN_PLAY, .body = NEEDS_BODY, .job = STORE_JOB, .shape = vacation_put_shape,
      .run = vacation_put_run, .finish = vacation_finish},
-    {"GET", "/v1/me/stream", .start = me_stream_start, .finish = me_stream_finish},
+    {"GET", "/v1/me/stream", .parameters = PARAMETER_LAST_EVENT, .start = me_stream_start, .finish = me_stream_finish},
     {"GET", "/v1/players", .parameters = PARAMETER_PAGE, .job = STORE_JOB, .shape = players_list_shape,
      .reads_much = true, .run = players_list_run, .finish = players_list_finish},
     {"GET", "/v1/players/{player}", .job = STORE_JOB, .run = players_get_run},

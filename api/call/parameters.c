@@ -6,6 +6,7 @@
 #include "../../daemon/game/menu.h"
 #include "../../daemon/store/players.h"
 #include "../../daemon/store/record.h"
+#include "../text/cursor.h"
 #include "../text/text.h"
 #include "answer.h"
 
@@ -172,6 +173,22 @@ static bool read_updated_since(struct call *call, const char *name, const char *
                               "updated_since must be a time such as 2026-11-21T11:02:13Z or with a fraction.");
 }
 
+static bool read_follow(struct call *call, const char *name, const char *text) {
+    uint8_t bytes[CURSOR_BYTES];
+    size_t n;
+    if (!cursor_read('s', text, bytes, &n) || n != sizeof call->parameters.follow)
+        return call_bad_parameter(call, name, "since must be the value of since in an earlier answer.");
+    memcpy(&call->parameters.follow, bytes, n);
+    return true;
+}
+
+/* The stream knows its ids. */
+static bool read_last_event(struct call *call, const char *name, const char *text) {
+    (void)name;
+    call->parameters.last_event = text;
+    return true;
+}
+
 static bool read_sort(struct call *call, const char *name, const char *text) {
     static const char *const orders[] = {[GAMES_NEWEST] = "-created_at",
                                          [GAMES_OLDEST] = "created_at",
@@ -320,6 +337,8 @@ static const struct {
     {"asides", read_asides},
     {"min_seq", read_min_seq},
     {"pack", read_pack},
+    {"since", read_follow},
+    {"lastEventId", read_last_event},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 

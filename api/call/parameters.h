@@ -47,6 +47,8 @@ typedef uint64_t parameter_set;
 #define PARAMETER_ASIDES        ((parameter_set)1 << 31)
 #define PARAMETER_MIN_SEQ       ((parameter_set)1 << 32)
 #define PARAMETER_PACK          ((parameter_set)1 << 33)
+#define PARAMETER_FOLLOW        ((parameter_set)1 << 34)
+#define PARAMETER_LAST_EVENT    ((parameter_set)1 << 35)
 #define PARAMETER_PAGE          (PARAMETER_LIMIT | PARAMETER_CURSOR)
 
 enum { PAGE_STANDARD = 50, PAGE_MOST = 200 };
@@ -54,10 +56,11 @@ enum { PAGE_STANDARD = 50, PAGE_MOST = 200 };
 struct parameters {
     parameter_set given;
     const char *role, *cursor, *player, *ruleset, *to_act, *version, *content_hash, *focus, *prefix, *scenario, *pack,
-        *maker;                     /* maker: a player's id, or "*" for any player; NULL: the caller */
+        *last_event, *maker;                     /* maker: a player's id, or "*" for any player; NULL: the caller */
     const char *label[GAME_LABELS]; /* all labels of the request */
     int label_count;
     int64_t seq, min_seq, since, updated_since; /* updated_since: microseconds; 0: absent */
+    struct change_point follow;                 /* `since` of a list of games */
     enum game_order sort;
     enum { FORMAT_JSON, FORMAT_CSV, FORMAT_TRF } format; /* FORMAT_TRF: the resource may refuse it */
     enum { TABLE_STANDINGS, TABLE_HEAD_TO_HEAD } table;

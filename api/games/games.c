@@ -20,10 +20,12 @@
  * narrow. */
 static bool narrow_enough(struct call *call) {
     const struct parameters *p = &call->parameters;
-    bool change = game_query_by_change(p->sort);
-    return (!change && p->updated_since == 0) || p->player || p->to_act || p->label_count > 0 ||
-           call_bad_parameter(call, change ? "sort" : "updated_since",
-                              "Add player, to_act or label: a search by change needs one of them.");
+    const char *name = game_query_by_change(p->sort) ? "sort"
+                       : p->given & PARAMETER_FOLLOW ? "since"
+                       : p->updated_since != 0       ? "updated_since"
+                                                     : NULL;
+    return !name || p->player || p->to_act || p->label_count > 0 ||
+           call_bad_parameter(call, name, "Add player, to_act or label: a search by change needs one of them.");
 }
 
 bool games_list_shape(struct call *call) {
@@ -34,6 +36,8 @@ bool games_list_shape(struct call *call) {
                                       .status = p->status,
                                       .ruleset = p->ruleset,
                                       .updated_since = p->updated_since,
+                                      .since = p->follow,
+                                      .follows = true,
                                       .order = p->sort};
     game_query_viewer(call, &data->query);
     game_query_labels(call, &data->query);
@@ -60,6 +64,8 @@ enum job_step games_list_run(struct call *call) {
     out_end_array(w);
     call->answer.rows = (int)data->list.count;
     game_query_next(call, &data->query, &data->list);
+    if (data->query.follows)
+        game_query_since(call, &data->query, &data->list);
     out_end_object(w);
     call_json(call, 200);
     return JOB_FINISHED;

@@ -17,6 +17,7 @@
 #include "../api_state.h"
 #include "answers.h"
 #include "bots.h"
+#include "decide.h"
 #include "publish.h"
 
 /* The most actions of a caretaker in a row in one game, before other games get their turn. */
@@ -37,7 +38,9 @@ struct expiry {
     struct api *api;
     struct publish_kept *kept; /* texts of the entry, until it is durable */
     enum clock_due what;
-    int role, row;
+    role_set roles; /* the seats that it is about */
+    int row;
+    bool decided; /* the time of all was up in the same moment, and the game is over without a winner */
 };
 
 static void claim(struct api *api);
@@ -56,14 +59,33 @@ static void end_round(struct round *round, int games) {
 
 /* ---- one game ------------------------------------------------------------------------------------------------- */
 
-static enum clock_due next_due(const struct game_record *record, int *role) {
+/* Expiries come first: nobody acts for a player as long as the time of another is up and not recorded. */
+static int rank_of(enum clock_due due) {
+    return due == DUE_EXPIRY ? 0 : due == DUE_WARNING ? 1 : 2;
+}
+
+/* Finds what is due next, in the order of the times at which the clocks ran out and not in that of the seats, however
+ * late it is looked at. *roles: its seat; all seats whose time was up in the same moment. */
+static enum clock_due next_due(const struct game_record *record, role_set *roles) {
+    enum clock_due next = DUE_NOTHING;
+    int64_t first = 0;
+    *roles = 0;
     for (int i = 0; i < record->seat_count; i++) {
-        *role = record->seats[i].role;
-        enum clock_due due = clock_due(record->clocks, *role, outages_known(), clock_now());
-        if (due != DUE_NOTHING && due != DUE_BOT)
-            return due;
+        const int role = record->seats[i].role;
+        const struct seat_clock *clock = &record->clocks->seat[role];
+        const enum clock_due due = clock_due(record->clocks, role, outages_known(), clock_now());
+        const int64_t at = due == DUE_EXPIRY ? clock_expires_at(clock, outages_known()) : clock->wake_at;
+        if (due == DUE_NOTHING || due == DUE_BOT)
+            continue;
+        if (due == DUE_EXPIRY && next == DUE_EXPIRY && at == first)
+            *roles |= ROLE_BIT(role);
+        if (next != DUE_NOTHING && (rank_of(due) > rank_of(next) || (due == next && at >= first)))
+            continue;
+        next = due;
+        first = at;
+        *roles = ROLE_BIT(role);
     }
-    return DUE_NOTHING;
+    return next;
 }
 
 /* Bots that play for absent players think on threads of their own (bots.c). */
@@ -71,26 +93,50 @@ static bool waits_for_bot(const struct game_record *record) {
     return record->status == GAME_ACTIVE && clocks_stood_in(record->clocks) != 0;
 }
 
-static enum act_outcome fire(const struct expiry *expiry) {
+static enum act_outcome fire(const struct expiry *expiry, int role) {
     struct session *session = expiry->job.session;
     if (expiry->what == DUE_CARETAKER)
-        return session_caretake(session, expiry->role, clock_now());
+        return session_caretake(session, role, clock_now());
     if (expiry->job.record->clocks->rule.on_expiry == EXPIRY_FORFEIT)
-        return session_conclude(session, expiry->role, CONCLUDE_TIMEOUT, clock_now());
-    return session_notice(session, expiry->role, ENTRY_TIME_UP, clock_now());
+        return session_conclude(session, role, CONCLUDE_TIMEOUT, clock_now());
+    return session_notice(session, role, ENTRY_TIME_UP, clock_now());
 }
 
-/* Stages the entry, and the answers of standing orders to it. false: the rules failed at an answer. */
-static bool keep(struct expiry *expiry) {
+/* Stages one entry for each seat, together, and the answers of standing orders to them. false: the rules failed. */
+static bool fire_all(struct expiry *expiry) {
     struct made made;
     made_begin(&made, expiry->api, &expiry->job, &expiry->kept);
-    made_add(&made);
+    for (int role = 0; role < RULESET_MAX_ROLES; role++) {
+        if (!(expiry->roles & ROLE_BIT(role)) || session_over(expiry->job.session))
+            continue;
+        if (fire(expiry, role) != ACT_DONE)
+            return false;
+        made_add(&made);
+    }
     return answers_append(&made, NULL, 0, 0);
 }
 
+/* The time of all who are left was up in the same moment. The rules would make the last of them the winner, so the
+ * game ends without one. A player alone loses by the rules. */
+static bool leaves_nobody(const struct expiry *expiry) {
+    const struct session *session = expiry->job.session;
+    return expiry->what == DUE_EXPIRY && expiry->job.record->clocks->rule.on_expiry == EXPIRY_FORFEIT &&
+           (session_in(session) & (role_set)~expiry->roles) == 0 && __builtin_popcount(session_seats(session)) > 1 &&
+           __builtin_popcount(expiry->roles) > 1;
+}
+
+/* Nobody is placed before another, and nobody is first. */
+static bool decide_without_winner(struct expiry *expiry) {
+    struct table_terms terms = {.counts_as = BY_TIME};
+    for (int role = 0; role < RULESET_MAX_ROLES; role++)
+        terms.place[role] = 2;
+    expiry->decided = decide_game(expiry->api, &expiry->job, &terms) == ACT_DONE;
+    return expiry->decided;
+}
+
 static void warn(struct expiry *expiry) {
-    struct notice notice = {.type = NOTICE_CLOCK_WARNING, .roles = ROLE_BIT(expiry->role), .with_position = true};
-    store_warn_of_clock(&expiry->job.stage, expiry->role);
+    struct notice notice = {.type = NOTICE_CLOCK_WARNING, .roles = expiry->roles, .with_position = true};
+    store_warn_of_clock(&expiry->job.stage, __builtin_ctz(expiry->roles));
     store_notice(&expiry->job.stage, &notice);
 }
 
@@ -114,7 +160,7 @@ static void tell(struct expiry *expiry) {
     const bool stands = (follows == EXPIRY_CARETAKER || follows == EXPIRY_BOT) && record->status == GAME_ACTIVE &&
                         !clocks_have_player(record->clocks);
     struct notice notice = {.type = NOTICE_CLOCK_EXPIRED,
-                            .roles = stands ? all_seats(record) : ROLE_BIT(expiry->role),
+                            .roles = stands ? all_seats(record) : expiry->roles,
                             .detail = stands ? standing[follows] : details[follows],
                             .with_position = true};
     store_notice(&expiry->job.stage, &notice);
@@ -124,12 +170,13 @@ static enum job_step expiry_run(struct job *job) {
     struct expiry *expiry = (struct expiry *)job;
     const struct game_record *record = job->record;
     expiry->what = DUE_NOTHING;
+    expiry->decided = false;
     if (!record || record->damage || !record->clocks)
         return JOB_FINISHED;
     if (record->status == GAME_ACTIVE && (!job->session || job->load_error || record->module->absent))
         return JOB_FINISHED; /* quarantined, or without its rules: checked again when the claim ends */
     if (record->status == GAME_ACTIVE)
-        expiry->what = next_due(record, &expiry->role);
+        expiry->what = next_due(record, &expiry->roles);
     if (expiry->what == DUE_NOTHING) {
         if (waits_for_bot(record))
             store_stand_in(&job->stage, clocks_stood_in(record->clocks));
@@ -140,7 +187,7 @@ static enum job_step expiry_run(struct job *job) {
         warn(expiry);
         return JOB_FINISHED;
     }
-    if (fire(expiry) == ACT_DONE && keep(expiry)) {
+    if (leaves_nobody(expiry) ? decide_without_winner(expiry) : fire_all(expiry)) {
         if (expiry->what == DUE_EXPIRY)
             tell(expiry);
         return JOB_FINISHED;
@@ -155,14 +202,17 @@ static void expiry_done(struct job *job) {
     struct expiry *expiry = (struct expiry *)job;
     struct api *api = expiry->api;
     bool went = job->outcome == JOB_OK && expiry->what != DUE_NOTHING;
-    int role;
+    role_set roles;
     if (went && expiry->what != DUE_WARNING) {
-        publish_entries(api, job->record, job->session, &expiry->kept);
+        if (expiry->decided)
+            decide_done(api, job);
+        else
+            publish_entries(api, job->record, job->session, &expiry->kept);
         if (expiry->what == DUE_EXPIRY)
-            metrics_add(METRIC_CLOCKS_EXPIRED, 1);
+            metrics_add(METRIC_CLOCKS_EXPIRED, __builtin_popcount(expiry->roles));
     }
     bool again = went && job->record->status == GAME_ACTIVE && ++expiry->row < IN_A_ROW &&
-                 !atomic_load(&api->stopping) && next_due(job->record, &role) != DUE_NOTHING;
+                 !atomic_load(&api->stopping) && next_due(job->record, &roles) != DUE_NOTHING;
     if (again) {
         struct job next = {
             .need = JOB_GAME, .writes = true, .lane = EXPIRY_LANE, .run = expiry_run, .done = expiry_done};

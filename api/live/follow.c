@@ -3,6 +3,7 @@
 #include "../../daemon/metrics.h"
 #include "../api_state.h"
 #include "../call/answer.h"
+#include "../call/parameters.h"
 #include "../call/send.h"
 #include "../call/unread.h"
 #include "../caller/auth.h"
@@ -20,6 +21,16 @@ void follow_reply(struct call *call, struct follower *follower) {
     else
         http_reply_empty(call->request, 200); /* HEAD */
     call->answer.replied = true;
+}
+
+const char *follow_last_event(const struct call *call, const char **name) {
+    const char *last = http_header(call->request, "Last-Event-ID");
+    *name = "Last-Event-ID";
+    if (!last || !*last) {
+        last = call->parameters.last_event;
+        *name = "lastEventId";
+    }
+    return last && *last ? last : NULL;
 }
 
 static int64_t streams_most(const struct call *call) {

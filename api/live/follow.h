@@ -21,6 +21,9 @@ bool follow_begin(struct call *call, struct followed *followed, const struct top
 bool follow_take_slot(struct call *call, struct followed *followed);
 void follow_leave(struct call *call, struct followed *followed);
 
+/* The id of the last event that the client has: the header Last-Event-ID, else the parameter lastEventId, which some
+ * libraries send in its place. NULL: none; an empty one is none, too. *name: which of the two, for a problem. */
+const char *follow_last_event(const struct call *call, const char **name);
 /* Sets the endless reply; follower NULL: only its headers. */
 void follow_reply(struct call *call, struct follower *follower);
 

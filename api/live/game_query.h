@@ -14,6 +14,10 @@ void game_query_labels(const struct call *call, struct game_query *query);
 bool game_query_page(struct call *call, struct game_query *query);
 /* Writes the member next. */
 void game_query_next(struct call *call, const struct game_query *query, const struct game_list *list);
+/* Writes the member since, of a query that follows: games that change from now on, and those that change while the
+ * pages are read, change after it. Nothing that this page does not show moves it, so that the same answer has the same
+ * ETag. */
+void game_query_since(struct call *call, const struct game_query *query, const struct game_list *list);
 bool game_query_by_change(enum game_order order);
 
 #endif

@@ -244,9 +244,11 @@ static void end_streams(struct api *api, const uint8_t game[16], const char *las
     chunk_let_go(chunk);
 }
 
+/* A game that has begun was called off by an entry, which its followers have. */
 static void end_aborted(struct api *api, const struct game_record *record) {
     if (record->status == GAME_ABORTED)
-        end_streams(api, record->id, ": aborted\n\n");
+        end_streams(api, record->id,
+                    game_record_begun(record) ? ": aborted\n\n" : "event: aborted\ndata: {\"status\":\"aborted\"}\n\n");
 }
 
 void publish_deleted(struct api *api, const uint8_t game[16]) {

@@ -160,14 +160,13 @@ static struct stream_source *source_of(const struct call *call, bool resumed, co
 }
 
 bool app_stream_follow(struct call *call, struct followed *followed) {
-    const char *last = http_header(call->request, "Last-Event-ID");
+    const char *name_of, *last = follow_last_event(call, &name_of);
     uint8_t bytes[CURSOR_BYTES];
     struct feed_cursor cursor = {0};
     struct topic_name name;
     size_t n;
     if (last && (!cursor_read('n', last, bytes, &n) || n != sizeof cursor))
-        return call_bad_parameter(call, "Last-Event-ID",
-                                  "Last-Event-ID must be the id of the last event that arrived.");
+        return call_bad_parameter(call, name_of, "%s must be the id of the last event that arrived.", name_of);
     if (last)
         memcpy(&cursor, bytes, sizeof cursor);
     struct stream_right right = {.lasting = true};

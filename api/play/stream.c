@@ -33,22 +33,14 @@ CALL_DATA_AS(struct following, following_data)
 
 bool stream_shape(struct call *call) {
     struct following *following = following_data(call);
-    const char *last = http_header(call->request, "Last-Event-ID");
+    const char *name, *last = follow_last_event(call, &name);
     following->since = call->parameters.given & PARAMETER_SINCE ? call->parameters.since : -1;
     if (!last)
         return true;
-    size_t n = strlen(last);
-    int64_t seq = 0;
-    if (n == 0 || n > 10 || strspn(last, "0123456789") != n)
-        return call_bad_parameter(call, "Last-Event-ID",
-                                  "Last-Event-ID must be the id of the last event that arrived.");
-    for (size_t i = 0; i < n; i++)
-        seq = seq * 10 + (last[i] - '0');
-    if (seq > INT32_MAX)
-        return call_bad_parameter(call, "Last-Event-ID",
-                                  "Last-Event-ID must be the id of the last event that arrived.");
-    following->since = seq;
-    return true;
+    const size_t n = strlen(last);
+    following->since = n <= 10 && strspn(last, "0123456789") == n ? strtoll(last, NULL, 10) : INT64_MAX;
+    return following->since <= INT32_MAX ||
+           call_bad_parameter(call, name, "%s must be the id of the last event that arrived.", name);
 }
 
 enum job_step stream_run(struct call *call) {
@@ -246,21 +238,23 @@ enum stage_result stream_done(struct call *call) {
     const struct job *job = &call->job;
     struct topic_name name;
     struct stream_right right;
-    if (call_is_head(call)) {
-        follow_reply(call, NULL);
-        return STAGE_DONE;
-    }
     int64_t seq = job->session ? (int64_t)session_seq(job->session) : -1;
     bool again = job->session && following->since >= 0, over = game_record_over(job->record);
     int64_t sent = again && following->since < seq ? following->since : seq;
     bool behind = again && (sent < seq || !over); /* the client may lack events without a number */
+    if (!behind && over) { /* nothing will ever come: 204 tells an EventSource not to connect again */
+        call->answer.status = 204;
+        return STAGE_DONE;
+    }
+    if (call_is_head(call)) {
+        follow_reply(call, NULL);
+        return STAGE_DONE;
+    }
     right_of(call, following->role, &right);
     publish_topic_game(job->record->id, &name);
     if (!follow_begin(call, &following->followed, &name, following->role, sent, behind, &right,
                       missed_of(call, following->role)))
         return STAGE_DONE;
-    if (!behind && over)
-        streams_end(call->api->streams, following->followed.follower);
     follow_reply(call, following->followed.follower);
     return STAGE_DONE;
 }

@@ -29,7 +29,45 @@ static bool too_deep(const char *bytes, size_t length) {
     return false;
 }
 
+/* The value as an integer if it is a number without a fraction, such as 3.0 or 1e2 (JSON Schema 2020-12, Validation
+ * 6.1.1), and not beyond what every client can hold exactly (2^53); else NULL. */
+static json_t *whole_of(const json_t *value) {
+    const double most = 9007199254740992.0, number = json_real_value(value);
+    if (!json_is_real(value) || !(number >= -most && number <= most) || number != (double)(json_int_t)number)
+        return NULL;
+    return json_integer((json_int_t)number);
+}
+
+/* Everything that reads numbers comes after this, so that all of it takes the same numbers for integers. */
+static void make_whole(json_t *value) {
+    const char *name;
+    json_t *item, *whole;
+    size_t i;
+    json_object_foreach(value, name, item) {
+        whole = whole_of(item);
+        make_whole(item);
+        if (whole)
+            json_object_set_new(value, name, whole);
+    }
+    json_array_foreach(value, i, item) {
+        whole = whole_of(item);
+        make_whole(item);
+        if (whole)
+            json_array_set_new(value, i, whole);
+    }
+}
+
+/* A byte order mark before the text is ignored (RFC 8259, 8.1). */
+static void skip_mark(const char **bytes, size_t *length) {
+    static const char mark[3] = "\xEF\xBB\xBF";
+    if (*length < sizeof mark || memcmp(*bytes, mark, sizeof mark) != 0)
+        return;
+    *bytes += sizeof mark;
+    *length -= sizeof mark;
+}
+
 struct json_t *input_parse(const char *bytes, size_t length, char *why, size_t size) {
+    skip_mark(&bytes, &length);
     if (length == 0) {
         snprintf(why, size, "There is no body.");
         return NULL;
@@ -42,6 +80,7 @@ struct json_t *input_parse(const char *bytes, size_t length, char *why, size_t s
     json_t *value = json_loadb(bytes, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
     if (!value)
         snprintf(why, size, "Line %d, column %d: %s.", error.line, error.column, error.text);
+    make_whole(value);
     return value;
 }
 

@@ -41,7 +41,7 @@ struct faults {
 };
 
 /* Parses bytes; NULL: why has a sentence. Refuses duplicate members, NUL, bad UTF-8, more than 16 levels, and anything
- * but one value. */
+ * but one value. Ignores a byte order mark. A number without a fraction is an integer, however it is written. */
 struct json_t *input_parse(const char *bytes, size_t length, char *why, size_t size);
 void input_free(struct json_t *input); /* NULL does nothing */
 

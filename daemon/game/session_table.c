@@ -275,7 +275,16 @@ static void put_what(const struct session *session, struct writer *w) {
     }
 }
 
+/* Only the clocks decide a game without a director or a league. */
+static bool is_by_clocks(const struct session *session) {
+    return session->last.how == TABLE_ADJUDICATE && !session->terms->directed && !session->terms->by_league;
+}
+
 void session_table_text(const struct session *session, struct writer *w) {
+    if (is_by_clocks(session)) {
+        put(w, "The time of all who are left was up in the same moment: nobody wins.");
+        return;
+    }
     put(w, session->terms->by_league ? "The league: " : session->terms->directed ? "The director: " : "Agreed: ");
     put_what(session, w);
     if (session->terms->reason[0]) {
@@ -297,7 +306,11 @@ static void out_places(const struct session *session, struct writer *w) {
 void session_table_members(const struct session *session, struct writer *w) {
     const struct table_terms *terms = session->terms;
     const enum table_act act = (enum table_act)session->last.how;
-    out_member_string(w, "by", terms->by_league ? "league" : terms->directed ? "director" : "agreement");
+    out_member_string(w, "by",
+                      is_by_clocks(session) ? "clocks"
+                      : terms->by_league    ? "league"
+                      : terms->directed     ? "director"
+                                            : "agreement");
     out_member_object(w, "terms");
     if (act == TABLE_TAKE_BACK)
         out_member_int(w, "to_seq", terms->back_to);

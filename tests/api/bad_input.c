@@ -59,7 +59,7 @@ static void test_what_is_not_json(void **state) {
         "{" MUSTER ",\"options\":{\"banner\":99999999999999999999999}}",
         "{" MUSTER ",\"options\":{\"banner\":NaN}}",
         "{" MUSTER ",\"options\":{\"banner\":01}}",
-        "\xef\xbb\xbf{" MUSTER "}",
+        "\xef\xbb\xbf\xef\xbb\xbf{" MUSTER "}",
     };
     for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++)
         refuse(&admin, "bad-json", "POST", "/v1/games", bodies[i]);

@@ -130,7 +130,10 @@ static void test_calling_off(void **state) {
         assert_true(json_is_string(member(game, "finished_at")));
         json_decref(game);
     }
-    assert_false(events_next(&events, &event, 5000));
+    assert_true(events_next(&events, &event, 60000));
+    assert_string_equal(event.name, "aborted");
+    event_finish(&event);
+    assert_false(events_next(&events, &event, 60000));
     assert_true(events.ended);
     events_close(&events);
     refuse(&bob, "not-open", "PUT", text("/v1/games/%s/seats/blue", id), NULL);

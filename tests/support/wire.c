@@ -185,6 +185,9 @@ void events_resume(struct events *events, int port, const char *token, const cha
         if (!read_more(events, 10000))
             fail_msg("GET %s: no stream: %s", path, events->raw);
     end[2] = 0;
+    events->ended = strncmp(events->raw, "HTTP/1.1 204", 12) == 0;
+    if (events->ended)
+        return;
     if (strncmp(events->raw, "HTTP/1.1 200", 12) != 0 ||
         !strcasestr(events->raw, "\ncontent-type: text/event-stream") ||
         !strcasestr(events->raw, "\nmusterd-request-id: "))

@@ -43,7 +43,8 @@ struct event {
     json_t *data;
 };
 
-/* Opens a stream; the answer must be 200 and text/event-stream. player may be NULL, last -1. */
+/* Opens a stream; the answer must be 200 and text/event-stream, or 204: then it has ended. player may be NULL, last
+ * -1. */
 void events_open(struct events *events, int port, const char *token, const char *player, const char *path, long last);
 /* The same, resuming after the event with this mark; NULL: none. */
 void events_resume(struct events *events, int port, const char *token, const char *player, const char *path,

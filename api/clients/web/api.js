@@ -133,6 +133,8 @@ export async function follow(path, { lastId = null, take, on, signal, nudge }) {
       if (!response.ok) {
         const problem = await problemOf(response);
         if (problem.status < 500 && problem.status !== 429) throw problem;
+      } else if (response.status === 204) { // nothing more will come
+        return;
       } else {
         on(true);
         pause = 250;

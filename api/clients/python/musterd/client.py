@@ -164,12 +164,14 @@ class Musterd:
         return self.bytes("/v1/games/%s/board.png" % game, role=role, width=width, **more)
 
     def stream(self, path: str, last: Optional[str] = None, **query: Any) -> Iterator[Tuple[str, Optional[str], Any]]:
-        """(event, id, data) of a stream of Server-Sent Events, taken up again where it broke off; ends never by itself."""
+        """(event, id, data) of a stream of Server-Sent Events, taken up again where it broke off; ends if the game is over."""
         pause = 0.25
         while True:
             try:
                 headers = {"Last-Event-ID": last} if last is not None else {}
                 with self._open("GET", path, query=query, headers=headers, timeout=HEARTBEAT_SECONDS) as answer:
+                    if answer.status == 204:
+                        return
                     pause = 0.25
                     for event, seen, data in _events(answer):
                         last = seen if seen is not None else last

@@ -127,6 +127,7 @@ export class Musterd {
             const silence = new AbortController(), all = AbortSignal.any([signal, silence.signal]);
             try {
                 const answer = await this.fetch("get", path, { signal: all }, lastId === null ? {} : { "Last-Event-ID": lastId });
+                if (answer.status === 204) return; // the game is over
                 for await (const told of eventsOf<Data>(answer, silence)) {
                     pause = 250;
                     lastId = told.id ?? lastId;

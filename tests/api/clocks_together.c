@@ -1,0 +1,233 @@
+/* Clocks that run out in the same moment, or one after another before anybody looks: the times decide, never the order
+ * of the seats. The law: if the roles are permuted, so are the results. Two daemons look, on time or late. */
+#include "clocked.h"
+
+enum { SEATS = 4 };
+
+struct table {
+    const char *ruleset, *scenario, *options;
+    int seats;
+    const char *role[SEATS];
+};
+
+static const struct table tables[] = {
+    {"this-war-without-an-enemy", "mid-war", "{}", 2, {"king", "parliament"}},
+    {"game-of-dice", "fair", "{\"players\":2}", 2, {"amber", "blue"}},
+    {"game-of-dice", "fair", "{\"players\":3}", 3, {"amber", "blue", "crimson"}},
+    {"game-of-dice", "fair", "{\"players\":4}", 4, {"amber", "blue", "crimson", "drab"}},
+};
+enum { TABLES = sizeof tables / sizeof tables[0] };
+
+static struct server second;
+static struct client other;
+
+static int start(void **state) {
+    set_up(state);
+    server_start_beside(&second, &server);
+    client_init(&other, second.port, SERVER_ADMIN_TOKEN);
+    return 0;
+}
+
+static int stop(void **state) {
+    client_finish(&other);
+    server_finish_beside(&second);
+    return tear_down(state);
+}
+
+static void both_go_ahead(long seconds) {
+    go_ahead(seconds);
+    json_decref(ask(&other, 200, "PUT", "/v1/test/clock", text("{\"ahead\":%ld}", ahead)));
+}
+
+/* Do the clocks of all seats run out in the same moment? */
+static bool all_run_together(const json_t *game, const struct table *table) {
+    const char *first = NULL;
+    int running = 0;
+    for (int i = 0; i < table->seats; i++) {
+        const char *at = json_string_value(member(clock_of(game, table->role[i]), "expires_at"));
+        if (!at)
+            continue;
+        running++;
+        first = first ? first : at;
+        if (strcmp(at, first) != 0)
+            return false;
+    }
+    return running == table->seats;
+}
+
+/* A game that asks all seats at once. */
+static void make_asking(char id[GAME_ID], const struct table *table, const char *on_expiry) {
+    char seated[400] = "";
+    for (int i = 0; i < table->seats; i++)
+        snprintf(seated + strlen(seated), sizeof seated - strlen(seated), "%s\"%s\":\"p%d\"", i ? "," : "",
+                 table->role[i], i);
+    make_game(&admin, id,
+              text("{\"ruleset\":\"%s\",\"scenario\":\"%s\",\"options\":%s,\"seats\":{%s},"
+                   "\"clock\":{\"kind\":\"move\",\"seconds\":86400,\"on_expiry\":\"%s\"}}",
+                   table->ruleset, table->scenario, table->options, seated, on_expiry));
+    json_t *game = game_of(id);
+    assert_true(all_run_together(game, table));
+    json_decref(game);
+}
+
+static json_t *finished(const char *id) {
+    for (int waited = 0; waited < PATIENCE; waited += TICK) {
+        json_t *game = game_of(id);
+        if (strcmp(string_of(game, "status"), "finished") == 0)
+            return game;
+        json_decref(game);
+        usleep(TICK * 1000);
+    }
+    fail_msg("%s never ends", id);
+    return NULL;
+}
+
+static json_t *last_entries(const char *id, const json_t *game, long count) {
+    const long seq = number_of(game, "seq");
+    return ask(&admin, 200, "GET", text("/v1/games/%s/log?role=spectator&since=%ld", id, seq > count ? seq - count : 0),
+               NULL);
+}
+
+static long place_of(const json_t *game, const char *role) {
+    return number_of(item_of(member(member(game, "result"), "roles"), "role", role), "place");
+}
+
+static void extend(const char *id, const char *role, long seconds) {
+    json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/direct", id),
+                    text("{\"do\":\"extend\",\"reason\":\"Ill\",\"role\":\"%s\",\"seconds\":%ld}", role, seconds)));
+}
+
+static void test_nobody_is_placed_before_another(void **state) {
+    (void)state;
+    for (size_t t = 0; t < TABLES; t++) {
+        char id[GAME_ID];
+        make_asking(id, &tables[t], "forfeit");
+        both_go_ahead(DAY + 1);
+        json_t *game = finished(id);
+        for (int i = 0; i < tables[t].seats; i++)
+            assert_int_equal(place_of(game, tables[t].role[i]), 2);
+        assert_string_equal(string_of(member(game, "result"), "by"), "time");
+        json_t *log = last_entries(id, game, 1);
+        const json_t *entry = item_of(member(log, "items"), "kind", "adjudicate");
+        assert_non_null(entry);
+        assert_string_equal(string_of(entry, "by"), "clocks");
+        json_decref(log);
+        json_decref(game);
+    }
+}
+
+/* The seats' times are a day and 0, 2, 4 … hours, given out in each order. Late: all is over before anybody looks. */
+static void check_order(const struct table *table, const int *hours, bool late) {
+    char id[GAME_ID];
+    int most = 0;
+    make_asking(id, table, "forfeit");
+    for (int i = 0; i < table->seats; i++) {
+        if (hours[i] > 0)
+            extend(id, table->role[i], 3600L * hours[i]);
+        most = hours[i] > hours[most] ? i : most;
+    }
+    if (!late)
+        both_go_ahead(DAY + 10 + 3600L * (2 * table->seats - 4));
+    else
+        both_go_ahead(DAY + 10 + 3600L * 2 * table->seats);
+    json_t *game = finished(id);
+    for (int i = 0; i < table->seats; i++)
+        if (i != most && place_of(game, table->role[most]) >= place_of(game, table->role[i]))
+            fail_msg("%s: %s had the most time and is not first (late: %d): %s", table->ruleset, table->role[most],
+                     late, json_dumps(last_entries(id, game, 8), 0));
+    assert_int_equal(place_of(game, table->role[most]), 1);
+    json_decref(game);
+}
+
+static void test_who_has_most_time_is_left(void **state) {
+    (void)state;
+    for (size_t t = 0; t < TABLES; t++)
+        for (int first = 0; first < tables[t].seats; first++) /* the rotations, forwards and backwards */
+            for (int way = 0; way < 2; way++) {
+                int hours[SEATS];
+                for (int i = 0; i < tables[t].seats; i++)
+                    hours[i] = 2 * ((first + (way ? tables[t].seats - i : i)) % tables[t].seats);
+                check_order(&tables[t], hours, way == 0);
+            }
+}
+
+/* Two of three or four are out together, one has more time: he wins, and the others are placed alike. */
+static void test_those_of_one_moment_go_together(void **state) {
+    (void)state;
+    for (size_t t = 0; t < TABLES; t++)
+        for (int one = 0; one < tables[t].seats && tables[t].seats > 2; one++) {
+            char id[GAME_ID];
+            long place = 0;
+            make_asking(id, &tables[t], "forfeit");
+            extend(id, tables[t].role[one], 7200);
+            both_go_ahead(DAY + 10);
+            json_t *game = finished(id);
+            assert_int_equal(place_of(game, tables[t].role[one]), 1);
+            for (int i = 0; i < tables[t].seats; i++) {
+                if (i == one)
+                    continue;
+                assert_true(place == 0 || place == place_of(game, tables[t].role[i]));
+                place = place_of(game, tables[t].role[i]);
+            }
+            json_decref(game);
+        }
+}
+
+/* The roles of the entries that say that a time is up, in their order. */
+static int told(const char *id, size_t count, const char *roles[SEATS]) {
+    json_t *log = log_with(id, "notice", count), *item;
+    size_t i;
+    int n = 0;
+    json_array_foreach(member(log, "items"), i, item) {
+        if (strcmp(string_of(item, "kind"), "notice") == 0)
+            roles[n++] = text("%s", string_of(item, "role"));
+    }
+    json_decref(log);
+    return n;
+}
+
+static void test_notice_and_caretaker_follow_the_same_order(void **state) {
+    static const char *const follows[] = {"notice", "caretaker", "bot"};
+    (void)state;
+    for (int f = 0; f < 3; f++)
+        for (int longer = 0; longer < 2; longer++) {
+            const struct table *table = &tables[0];
+            const char *roles[SEATS];
+            char id[GAME_ID];
+            make_asking(id, table, follows[f]);
+            extend(id, table->role[longer], 7200);
+            both_go_ahead(DAY + 10 + 7200); /* both times are up before anybody looks */
+            assert_int_equal(told(id, 2, roles), 2);
+            assert_string_equal(roles[0], table->role[!longer]);
+            assert_string_equal(roles[1], table->role[longer]);
+            wait_for(id, NULL, 0); /* nobody is left to play for */
+        }
+}
+
+static void test_a_caretaker_waits_for_all_whose_time_is_up(void **state) {
+    const struct table *table = &tables[0];
+    const char *roles[SEATS];
+    char id[GAME_ID];
+    (void)state;
+    make_asking(id, table, "caretaker");
+    both_go_ahead(DAY + 10);
+    assert_int_equal(told(id, 2, roles), 2);
+    let_it_look();
+    wait_for(id, NULL, 0);
+    json_t *game = game_of(id);
+    assert_int_equal(json_array_size(member(game, "roles")), 2);
+    assert_true(flag_of(item_of(member(game, "roles"), "role", table->role[0]), "to_act"));
+    assert_true(flag_of(item_of(member(game, "roles"), "role", table->role[1]), "to_act"));
+    json_decref(game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nobody_is_placed_before_another),
+        cmocka_unit_test(test_who_has_most_time_is_left),
+        cmocka_unit_test(test_those_of_one_moment_go_together),
+        cmocka_unit_test(test_notice_and_caretaker_follow_the_same_order),
+        cmocka_unit_test(test_a_caretaker_waits_for_all_whose_time_is_up),
+    };
+    return cmocka_run_group_tests(tests, start, stop);
+}
