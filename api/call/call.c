@@ -176,6 +176,7 @@ void call_begin(void *self, struct http_request *request) {
     struct call *call = calloc(1, sizeof *call);
     http_set_state(request, call);
     if (!call) {
+        http_reply_header(request, "Cache-Control", CACHE_NEVER);
         http_reply_empty(request, 503);
         return;
     }

@@ -19,7 +19,6 @@ static bool allowed(const char *origins, const char *origin) {
 bool cors_reply(struct http_request *request, const char *origins) {
     if (!origins)
         return false;
-    http_reply_header(request, "Vary", "Origin");
     const char *origin = http_header(request, "Origin");
     if (!origin || strlen(origin) > 255 || !allowed(origins, origin))
         return false;

@@ -140,7 +140,6 @@ enum stage_result service_docs(struct call *call) {
     docs_write(call);
     call->answer.status = 200;
     call->answer.type = "text/html; charset=utf-8";
-    http_reply_header(call->request, "Cache-Control", "no-cache");
     call_etag(call, "");
     return STAGE_ANSWERED;
 }

@@ -4,10 +4,13 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 
 enum {
     ANSWER = 1536,
@@ -104,10 +107,41 @@ static ssize_t read_request(struct http_client *client, void *bytes, size_t size
     return good > 0 ? (ssize_t)good : again();
 }
 
+static struct http_client *client_of(int fd) {
+    return fd >= 0 && (size_t)fd < watched_count ? atomic_load_explicit(&watched[fd], memory_order_acquire) : NULL;
+}
+
 __attribute__((visibility("default"))) ssize_t recv(int fd, void *bytes, size_t size, int flags) {
-    struct http_client *client = NULL;
-    if (fd >= 0 && (size_t)fd < watched_count)
-        client = atomic_load_explicit(&watched[fd], memory_order_acquire);
+    struct http_client *client = client_of(fd);
     return client && !(flags & MSG_PEEK) ? read_request(client, bytes, size, flags)
                                          : recvfrom(fd, bytes, size, flags, NULL, NULL);
+}
+
+/* ---- replies without a length -------------------------------------------------------------------------------- */
+
+void http_read_lengthless(struct http_client *client) {
+    client->lengthless = true;
+}
+
+/* Sends the head of a reply without its "Content-Length: 0". Returns how much of bytes is dealt with. */
+static ssize_t send_lengthless(struct http_client *client, const char *bytes, size_t n, int flags) {
+    static const char line[] = "Content-Length: 0\r\n";
+    enum { LINE = sizeof line - 1 };
+    const char *at = memmem(bytes, n, line, LINE);
+    if (!at)
+        return sendto(client->fd, bytes, n, flags, NULL, 0);
+    const size_t before = (size_t)(at - bytes);
+    struct iovec parts[] = {{(void *)(uintptr_t)bytes, before}, {(void *)(uintptr_t)(at + LINE), n - before - LINE}};
+    const struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
+    ssize_t sent = sendmsg(client->fd, &message, flags);
+    if (sent <= (ssize_t)before)
+        return sent; /* the next call begins with the line, or before it */
+    client->lengthless = false;
+    return sent + LINE;
+}
+
+__attribute__((visibility("default"))) ssize_t send(int fd, const void *bytes, size_t n, int flags) {
+    struct http_client *client = client_of(fd);
+    return client && client->lengthless ? send_lengthless(client, bytes, n, flags)
+                                        : sendto(fd, bytes, n, flags, NULL, 0);
 }

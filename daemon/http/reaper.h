@@ -38,6 +38,7 @@ struct http_client {
     /* used by the reader only */
     struct http_framing framing;
     size_t drained;
+    bool lengthless; /* the reply that is being sent has no Content-Length */
     /* used by the reaper only */
     uint32_t seen;
     uint64_t received;

@@ -229,6 +229,8 @@ static enum MHD_Result queue(struct http_request *r) {
     r->release = NULL; /* the response calls it from now on */
     for (unsigned i = 0; i < r->header_count; i++)
         MHD_add_response_header(response, r->header[i].name, r->header[i].value);
+    if (!r->pull && r->reply_length == 0 && (r->status == 304 || strcmp(r->method, "HEAD") == 0))
+        http_read_lengthless(r->client);
     enum MHD_Result result = MHD_queue_response(r->mhd, (unsigned)r->status, response);
     MHD_destroy_response(response);
     r->phase = QUEUED;

@@ -22,7 +22,7 @@ enum {
     HTTP_ARRIVAL_SECONDS = 10, /* for a request to arrive, from its first to its last byte */
     HTTP_IDLE_SECONDS = 75,    /* for a kept-alive connection without a request */
     HTTP_REPLY_HEADERS = 20,
-    HTTP_SCRATCH = 768 /* bytes for all values of reply headers of a request */
+    HTTP_SCRATCH = 1024 /* bytes for all values of reply headers of a request */
 };
 
 struct http;
