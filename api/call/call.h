@@ -120,7 +120,7 @@ void call_begin(void *self, struct http_request *request);
 void call_end(void *self, struct http_request *request);
 /* For the HTTP server: writes into bytes the answer to a request that no handler sees. Returns its length; 0: it does
  * not fit. */
-size_t call_refuse(void *self, int status, const char *why, char *bytes, size_t size);
+size_t call_refuse(void *self, int status, const char *why, const char *origin, char *bytes, size_t size);
 
 /* Continues the stages when the event that a stage waited for has ended. Any thread; once for each STAGE_WAITS. The
  * call may be gone afterwards. */

@@ -24,6 +24,8 @@ bool http_read_watch(struct http_client *client);
 void http_read_forget(struct http_client *client);
 /* The next reply on the connection has no body and no Content-Length. Call it before libmicrohttpd sends the reply. */
 void http_read_lengthless(struct http_client *client);
+/* Answers a request that is late with 408. false: it is not late, or was answered. Only on the connection's thread. */
+bool http_read_late(struct http_client *client);
 /* Has recv() seen a request line that is not answered yet? If not, libmicrohttpd reads in a way that this file does not
  * handle. */
 bool http_read_saw_request(const struct http_client *client);
