@@ -37,6 +37,7 @@ struct route {
     parameter_set parameters; /* allowed parameters, a set of PARAMETER_… */
     unsigned rights;          /* which right an app's token needs (rights.c): 0, or a set of enum token_right */
     bool idempotent;          /* accepts Idempotency-Key */
+    bool conditional;         /* changes something and evaluates If-Match and If-None-Match; others refuse them */
     bool keeps;               /* its answer is kept with the Idempotency-Key (kept.h) */
     enum forbids forbids;     /* the player that the request acts for, and those that it names */
     enum call_job job;
