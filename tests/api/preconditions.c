@@ -129,6 +129,14 @@ static void *write_once(void *context) {
     return NULL;
 }
 
+/* So many rules that no other writer has as many. */
+static void rules_of(int count, char body[BODY]) {
+    int n = snprintf(body, BODY, "{\"rules\":[");
+    for (int i = 0; i < count; i++)
+        n += snprintf(body + n, BODY - (size_t)n, "%s{\"do\":\"ask\"}", i > 0 ? "," : "");
+    snprintf(body + n, BODY - (size_t)n, "]}");
+}
+
 static void test_of_two_at_once_one_is_refused(void **state) {
     enum { ROUNDS = 30, WRITERS = 4 };
     static const char *const parts[] = {"notes", "orders"};
@@ -150,11 +158,7 @@ static void test_of_two_at_once_one_is_refused(void **state) {
             if (round % 2 == 0)
                 snprintf(writers[i].body, BODY, "{\"text\":\"%d of %d\"}", i, round);
             else
-                snprintf(
-                    writers[i].body, BODY, "{\"rules\":[{\"do\":\"ask\"}%.*s]}",
-                    13 * (i + 1 + WRITERS * (round / 2 % 2)),
-                    ",{\"do\":\"ask\"},{\"do\":\"ask\"},{\"do\":\"ask\"},{\"do\":\"ask\"},{\"do\":\"ask\"},{\"do\":\"ask\"}"
-                    ",{\"do\":\"ask\"},{\"do\":\"ask\"}");
+                rules_of(i + 1 + WRITERS * (round / 2 % 2), writers[i].body);
         }
         for (int i = 0; i < WRITERS; i++)
             assert_int_equal(pthread_create(&writers[i].thread, NULL, write_once, &writers[i]), 0);
