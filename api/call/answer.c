@@ -145,13 +145,23 @@ bool call_not_modified(struct call *call, const char *etag) {
     return true;
 }
 
-void call_tag(struct call *call, const char *prefix) {
+static void hash_bytes(const char *bytes, size_t count, char hex[17]) {
     uint8_t hash[8];
-    char hex[17];
     _Static_assert(crypto_shorthash_BYTES == sizeof hash, "64 bits");
     static const uint8_t key[crypto_shorthash_KEYBYTES] = "musterd-etag-v1";
-    crypto_shorthash(hash, (const unsigned char *)call->answer.body.text, call->answer.body.length, key);
-    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    crypto_shorthash(hash, (const unsigned char *)bytes, count, key);
+    sodium_bin2hex(hex, 17, hash, sizeof hash);
+}
+
+void call_tag_bytes(struct call *call, const char *bytes, size_t count) {
+    char hex[17];
+    hash_bytes(bytes, count, hex);
+    snprintf(call->answer.etag, sizeof call->answer.etag, "\"%s\"", hex);
+}
+
+void call_tag(struct call *call, const char *prefix) {
+    char hex[17];
+    hash_bytes(call->answer.body.text, call->answer.body.length, hex);
     snprintf(call->answer.etag, sizeof call->answer.etag, "\"%s%s\"", prefix, hex);
 }
 

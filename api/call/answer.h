@@ -46,6 +46,8 @@ bool call_has_conditions(struct call *call);
 bool call_meets_conditions(struct call *call);
 /* Sets a strong ETag computed from the prefix and the body. */
 void call_tag(struct call *call, const char *prefix);
+/* The same of other bytes. */
+void call_tag_bytes(struct call *call, const char *bytes, size_t count);
 /* Makes the answer's ETag that of the same answer in gzip. */
 void call_etag_packed(struct call *call);
 /* The same in answer to a GET. true: the client has that version, and the answer is 304. */
