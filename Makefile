@@ -81,7 +81,7 @@ SOURCES := $(sort $(wildcard daemon/*.[ch] daemon/*/*.[ch] api/*.[ch] api/*/*.[c
 # ---- targets to call ----------------------------------------------------------------------------------
 # `make help` shows each "##@ Group" and each "target: ## what it does" under it, in this order.
 
-.PHONY: deb test-deb test-docker test-ha test-upgrade test-scale soak-night help deps deps-test build compile run test check test-game test-folder build-folder test-one test-programs test-clients test-browser test-all soak bench lint lint-sources lint-form lint-analysis lint-documents prose \
+.PHONY: deb test-deb test-docker test-proxies test-ha test-upgrade test-scale soak-night help deps deps-test build compile run test check test-game test-folder build-folder test-one test-programs test-clients test-browser test-all soak bench lint lint-sources lint-form lint-analysis lint-documents prose \
 	format hooks compile_commands asan ubsan tsan valgrind fuzz coverage-rules install install-dev clean
 
 help: ## this list
@@ -193,6 +193,11 @@ test-docker: deps-test ## the files under docker/: proxies serve the daemon, ale
 	@$(MAKE) compile
 	@tests/run --build $(BUILD) $(TEST_FLAGS) $(sort $(wildcard tests/docker/*.sh))
 
+test-proxies: deps-test ## games through nginx, Varnish, Squid, Apache, HAProxy and Caddy, whose caches tell nobody what is another's
+	@scripts/install-deps caches
+	@$(MAKE) compile
+	@tests/run --build $(BUILD) $(TEST_FLAGS) tests/proxies/caches
+
 test-ha: deps-test ## docker/ha in network namespaces, under load, while its parts fail (as root; about ten minutes)
 	@scripts/install-deps ha
 	@$(MAKE) compile
@@ -259,7 +264,7 @@ lint-documents:
 	$(if $(wildcard scripts/lint-openapi),scripts/lint-openapi)
 	promtool check config docker/prometheus/prometheus.yml
 	promtool test rules docker/prometheus/rules_test.yml
-	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* api/clients/*/*.py tests/browser/* tests/bench/run tests/api/*.py tests/bench/*.py tests/oracle/*.py tests/oracle/*/*.py tests/oracle/*.sh tests/ha/* tests/upgrade/*.py tests/upgrade/record tests/upgrade/from tests/scale/* tests/soak/*; do \
+	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* api/clients/*/*.py tests/browser/* tests/bench/run tests/api/*.py tests/bench/*.py tests/oracle/*.py tests/oracle/*/*.py tests/oracle/*.sh tests/ha/* tests/upgrade/*.py tests/upgrade/record tests/upgrade/from tests/proxies/* tests/scale/* tests/soak/*; do \
 		[ -f $$f ] || continue; \
 		case $$f:$$(head -n 1 $$f) in \
 		*.sh:*|*bash*|*/sh*) bash -n $$f || exit 1 ;; \

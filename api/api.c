@@ -10,6 +10,7 @@
 
 #include "../daemon/log.h"
 #include "../daemon/metrics.h"
+#include "../daemon/plugin/gzip.h"
 #include "../daemon/picture.h"
 #include "../daemon/http/shares.h"
 #include "../daemon/http/streams.h"
@@ -70,6 +71,8 @@ struct api *api_create(const struct config *config, struct loader *loader, const
                        : NULL;
     api->route_times = calloc(route_count() + 1, sizeof *api->route_times);
     document_read(config->docs_dir, "openapi.yaml", &api->openapi);
+    if (api->openapi.text)
+        api->openapi_packed.text = gzip_pack(api->openapi.text, api->openapi.length, &api->openapi_packed.length);
     document_read(config->docs_dir, "docs.html", &api->docs);
     api->play = config->plays ? play_read(config->docs_dir) : NULL;
     if (api->auth && atomic_load(&api->live) && api->view_cache && api->streams && api->token_streams &&
@@ -264,6 +267,7 @@ void api_free(struct api *api) {
     shares_destroy(api->address_streams);
     sodium_memzero(api->ticket_key, sizeof api->ticket_key);
     free(api->openapi.text);
+    free(api->openapi_packed.text);
     free(api->docs.text);
     census_watch_free(api);
     free(api->route_times);

@@ -69,11 +69,12 @@ struct api {
     unsigned char request_key[16];              /* hides the number of requests in their ids */
     unsigned char ticket_key[32];               /* signs tickets; the same in all daemons of the database */
     _Atomic uint64_t requests;
-    struct document openapi, docs; /* text NULL: no such file */
-    struct histogram *route_times; /* of requests, by route; the last one counts requests without a route */
-    struct http *metrics;          /* serves metrics alone; NULL: off */
-    struct census_watch *census;   /* service/census.h */
-    struct play *play;             /* NULL: missing or switched off */
+    struct document openapi, docs;  /* text NULL: no such file */
+    struct document openapi_packed; /* in gzip; text NULL: not there */
+    struct histogram *route_times;  /* of requests, by route; the last one counts requests without a route */
+    struct http *metrics;           /* serves metrics alone; NULL: off */
+    struct census_watch *census;    /* service/census.h */
+    struct play *play;              /* NULL: missing or switched off */
 };
 
 #endif

@@ -106,14 +106,15 @@ bool call_bad_parameter(struct call *call, const char *parameter, const char *de
 /* The ETag of the same answer in gzip ends so. */
 #define PACKED "-gzip\""
 
-/* Is etag, or that of the answer in gzip, listed in this If-None-Match header? *packed: the latter. */
-static bool matches(const char *list, const char *etag, bool *packed) {
+/* Is etag, or that of the answer in gzip, listed in this If-None-Match or If-Match header? *packed: the latter. strong:
+ * a weak one does not match (RFC 9110 8.8.3.2). */
+static bool matches(const char *list, const char *etag, bool strong, bool *packed) {
     size_t n = strlen(etag) - 1; /* without the quote at its end */
     *packed = false;
     if (strcmp(list, "*") == 0)
         return true;
     for (const char *at = list; (at = strchr(at, '"')) != NULL; at++) {
-        if (strncmp(at, etag, n) != 0)
+        if (strncmp(at, etag, n) != 0 || (strong && at > list && at[-1] == '/'))
             continue;
         *packed = strncmp(at + n, PACKED, sizeof PACKED - 1) == 0;
         if (*packed || at[n] == '"')
@@ -132,7 +133,7 @@ void call_etag_packed(struct call *call) {
 bool call_not_modified(struct call *call, const char *etag) {
     const char *list = http_header(call->request, "If-None-Match");
     bool packed;
-    if (!list || !matches(list, etag, &packed))
+    if (!list || !matches(list, etag, false, &packed))
         return false;
     if (call->answer.etag != etag)
         snprintf(call->answer.etag, sizeof call->answer.etag, "%s", etag);
@@ -144,15 +145,46 @@ bool call_not_modified(struct call *call, const char *etag) {
     return true;
 }
 
-bool call_etag(struct call *call, const char *prefix) {
+static void hash_bytes(const char *bytes, size_t count, char hex[17]) {
     uint8_t hash[8];
-    char hex[17];
     _Static_assert(crypto_shorthash_BYTES == sizeof hash, "64 bits");
     static const uint8_t key[crypto_shorthash_KEYBYTES] = "musterd-etag-v1";
-    crypto_shorthash(hash, (const unsigned char *)call->answer.body.text, call->answer.body.length, key);
-    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    crypto_shorthash(hash, (const unsigned char *)bytes, count, key);
+    sodium_bin2hex(hex, 17, hash, sizeof hash);
+}
+
+void call_tag_bytes(struct call *call, const char *bytes, size_t count) {
+    char hex[17];
+    hash_bytes(bytes, count, hex);
+    snprintf(call->answer.etag, sizeof call->answer.etag, "\"%s\"", hex);
+}
+
+void call_tag(struct call *call, const char *prefix) {
+    char hex[17];
+    hash_bytes(call->answer.body.text, call->answer.body.length, hex);
     snprintf(call->answer.etag, sizeof call->answer.etag, "\"%s%s\"", prefix, hex);
+}
+
+bool call_etag(struct call *call, const char *prefix) {
+    call_tag(call, prefix);
     return call_not_modified(call, call->answer.etag);
+}
+
+bool call_has_conditions(struct call *call) {
+    return http_header(call->request, "If-Match") || http_header(call->request, "If-None-Match");
+}
+
+bool call_meets_conditions(struct call *call) {
+    const char *match = http_header(call->request, "If-Match"), *none = http_header(call->request, "If-None-Match");
+    bool packed;
+    call_tag(call, "");
+    const bool met = (!match || matches(match, call->answer.etag, true, &packed)) &&
+                     (!none || !matches(none, call->answer.etag, false, &packed));
+    writer_clear(&call->answer.body);
+    call->answer.etag[0] = '\0';
+    return met || call_problem(call, PROBLEM_PRECONDITION_FAILED,
+                               "It is not what If-Match names, or is what If-None-Match excludes. Get it again, and "
+                               "send the ETag of that answer in If-Match.");
 }
 
 /* ---- faults of the daemon ------------------------------------------------------------------------------------ */

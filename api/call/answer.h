@@ -39,10 +39,18 @@ bool call_replay_fault(struct call *call, const char *why);
 /* Sets the cause that the daemon's log shows for an answer of 500 or above. Copied. */
 void call_cause(struct call *call, const char *cause);
 
+/* Has the request, which changes something, If-Match or If-None-Match? */
+bool call_has_conditions(struct call *call);
+/* Evaluates both (RFC 9110 13.2.2). The body holds what is there now, as GET gives it, and is empty afterwards. false:
+ * a problem is set. */
+bool call_meets_conditions(struct call *call);
+/* Sets a strong ETag computed from the prefix and the body. */
+void call_tag(struct call *call, const char *prefix);
+/* The same of other bytes. */
+void call_tag_bytes(struct call *call, const char *bytes, size_t count);
 /* Makes the answer's ETag that of the same answer in gzip. */
 void call_etag_packed(struct call *call);
-/* Sets a strong ETag computed from the prefix and the body. true: the client has that version, and the answer is
- * 304. */
+/* The same in answer to a GET. true: the client has that version, and the answer is 304. */
 bool call_etag(struct call *call, const char *prefix);
 /* The same with an ETag that is already known, quotes included. */
 bool call_not_modified(struct call *call, const char *etag);

@@ -85,6 +85,14 @@ bool body_is_refused(struct call *call) {
     return true;
 }
 
+/* A condition that is not evaluated is refused, so that nobody believes it was met. */
+static bool conditions_are_evaluated(struct call *call) {
+    const struct route *route = call->route;
+    return route->conditional || strcmp(route->method, "GET") == 0 || !call_has_conditions(call) ||
+           call_problem(call, PROBLEM_PRECONDITION_FAILED,
+                        "This path does not look at If-Match and If-None-Match. Leave them out.");
+}
+
 /* A player token can act only for its own player. Checked last, once the request is known to be well-formed. */
 static bool acts_for_itself(struct call *call, const char *player) {
     return !player || !call->who.known || call->who.scope != TOKEN_PLAYER || strcmp(player, call->who.player) == 0 ||
@@ -95,8 +103,9 @@ static bool acts_for_itself(struct call *call, const char *player) {
 
 enum stage_result stage_shape(struct call *call) {
     const char *player = http_header(call->request, "Musterd-Player");
-    const bool good = !body_is_refused(call) && read_acting(call, player) && read_body(call) && parameters_read(call) &&
-                      (!call->identity.ticket || ticket_role(call)) && read_idempotency(call) &&
-                      (!call->route->shape || call->route->shape(call)) && acts_for_itself(call, player);
+    const bool good = !body_is_refused(call) && conditions_are_evaluated(call) && read_acting(call, player) &&
+                      read_body(call) && parameters_read(call) && (!call->identity.ticket || ticket_role(call)) &&
+                      read_idempotency(call) && (!call->route->shape || call->route->shape(call)) &&
+                      acts_for_itself(call, player);
     return good ? STAGE_DONE : STAGE_ANSWERED;
 }

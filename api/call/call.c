@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "../../daemon/log.h"
 #include "../../daemon/metrics.h"
@@ -30,10 +31,7 @@ static enum stage_result stage_begin(struct call *call) {
         http_reply_header(call->request, "Connection", "close");
         return STAGE_ANSWERED;
     }
-    if (!http_must_answer(call->request))
-        return STAGE_DONE;
-    body_is_refused(call);
-    return STAGE_ANSWERED;
+    return STAGE_DONE;
 }
 
 static enum stage_result (*const stages[])(struct call *call) = {
@@ -112,6 +110,10 @@ static void write_refusal(struct writer *body, int status, const char *why) {
         problem_begin(body, PROBLEM_REQUEST_TIMEOUT, "The request did not arrive in time. Send it again.");
     } else if (status == 400) {
         problem_begin(body, PROBLEM_MALFORMED, why);
+    } else if (status == 413) {
+        snprintf(text, sizeof text, "A body may have at most %d bytes.", HTTP_BODY_LIMIT);
+        problem_begin(body, PROBLEM_TOO_LARGE, text);
+        out_member_int(body, "limit", HTTP_BODY_LIMIT);
     } else {
         snprintf(text, sizeof text,
                  "The request line and headers may have at most %d bytes; each header, parameter and cookie counts "
@@ -123,21 +125,33 @@ static void write_refusal(struct writer *body, int status, const char *why) {
     out_end_object(body);
 }
 
-size_t call_refuse(void *self, int status, const char *why, char *bytes, size_t size) {
+static const char *reason_of(int status) {
+    switch (status) {
+    case 400: return "Bad Request";
+    case 408: return "Request Timeout";
+    case 413: return "Content Too Large";
+    case 429: return "Too Many Requests";
+    default: return "Request Header Fields Too Large";
+    }
+}
+
+size_t call_refuse(void *self, int status, const char *why, const char *origin, char *bytes, size_t size) {
     struct writer body;
-    char request_id[REQUEST_ID];
-    const char *reason = status == 400   ? "Bad Request"
-                         : status == 408 ? "Request Timeout"
-                         : status == 429 ? "Too Many Requests"
-                                         : "Request Header Fields Too Large";
+    char request_id[REQUEST_ID], date[32], cors[CORS_LINES];
+    const struct api *api = self;
+    const time_t now = time(NULL);
+    struct tm utc;
     make_request_id(self, request_id);
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", gmtime_r(&now, &utc));
+    cors_lines(origin, atomic_load(&api->live)->cors_origins, cors);
     writer_init(&body);
     write_refusal(&body, status, why);
     int n = snprintf(bytes, size,
-                     "HTTP/1.1 %d %s\r\nMusterd-Request-Id: %s\r\nContent-Type: application/problem+json\r\n"
-                     "X-Content-Type-Options: nosniff\r\nConnection: close\r\n%sContent-Length: %zu\r\n\r\n%s",
-                     status, reason, request_id, status == 429 ? "Retry-After: 1\r\n" : "", body.length,
-                     writer_text(&body));
+                     "HTTP/1.1 %d %s\r\nDate: %s\r\nMusterd-Request-Id: %s\r\n"
+                     "Content-Type: application/problem+json\r\nX-Content-Type-Options: nosniff\r\n"
+                     "Cache-Control: " CACHE_NEVER "\r\nConnection: close\r\n%s%sContent-Length: %zu\r\n\r\n%s",
+                     status, reason_of(status), date, request_id, status == 429 ? "Retry-After: 1\r\n" : "", cors,
+                     body.length, writer_text(&body));
     bool whole = !body.failed;
     writer_finish(&body);
     metrics_add(METRIC_HTTP_4XX, 1);
@@ -145,15 +159,27 @@ size_t call_refuse(void *self, int status, const char *why, char *bytes, size_t 
     return whole && n > 0 && (size_t)n < size ? (size_t)n : 0;
 }
 
-/* Finds the route of the path and runs its first stage, or answers without one. */
-static void dispatch(struct call *call) {
-    const char *path = http_path(call->request);
-    struct answer *answer = &call->answer;
-    size_t n = strlen(path);
-    enum router_answer found = ROUTER_NOT_FOUND;
+static enum router_answer find_route(struct call *call) {
+    const char *path = http_path(call->request), *method = http_method(call->request);
+    const size_t n = strlen(path);
     memcpy(call->path, path, n < sizeof call->path ? n : sizeof call->path - 1);
-    if (n < sizeof call->path)
-        found = router_find(call, http_method(call->request), call->path, answer->allow);
+    if (strcmp(path, "*") == 0 && strcmp(method, "OPTIONS") == 0) { /* RFC 9110 9.3.7: the server as a whole */
+        strcpy(call->answer.allow, ROUTER_ALL);
+        return ROUTER_OPTIONS;
+    }
+    return n < sizeof call->path ? router_find(call, method, call->path, call->answer.allow) : ROUTER_NOT_FOUND;
+}
+
+/* Finds the route of the path and runs its first stage, or answers without one. A preflight is answered whatever its
+ * path, because a page learns of the 404 only from the request after it. */
+static void dispatch(struct call *call) {
+    struct answer *answer = &call->answer;
+    enum router_answer found = find_route(call);
+    const char *origins = atomic_load(&call->api->live)->cors_origins;
+    if (found == ROUTER_NOT_FOUND && cors_is_preflight(call->request, origins)) {
+        strcpy(answer->allow, ROUTER_ALL);
+        found = ROUTER_OPTIONS;
+    }
     switch (found) {
     case ROUTER_FOUND:
         answer->allow[0] = '\0';
@@ -166,7 +192,7 @@ static void dispatch(struct call *call) {
     case ROUTER_WRONG_METHOD: call_problem(call, PROBLEM_METHOD_NOT_ALLOWED, "This path has %s.", answer->allow); break;
     case ROUTER_OPTIONS:
         answer->status = 204;
-        cors_preflight(call->request, atomic_load(&call->api->live)->cors_origins, answer->allow);
+        cors_preflight(call->request, origins, answer->allow);
         break;
     }
     call_send(call);
@@ -176,6 +202,7 @@ void call_begin(void *self, struct http_request *request) {
     struct call *call = calloc(1, sizeof *call);
     http_set_state(request, call);
     if (!call) {
+        http_reply_header(request, "Cache-Control", CACHE_NEVER);
         http_reply_empty(request, 503);
         return;
     }

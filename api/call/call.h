@@ -74,9 +74,9 @@ struct answer {
     struct writer body;
     bool replied;      /* the reply has been set without using body */
     bool replayed;     /* made by an earlier request with this Idempotency-Key */
-    const char *cache; /* Cache-Control, a literal; NULL: none */
+    const char *cache; /* Cache-Control of this answer, a literal; NULL: that of the route */
     char etag[96], location[96], allow[64];
-    bool varies; /* by Accept-Encoding */
+    bool varies; /* by Accept-Encoding; its GET is compressed if the client takes that */
     bool packed; /* the bytes are in gzip */
     int rows;    /* rows read for the answer, if their number depends on the amount of data */
     int retry_after;
@@ -120,7 +120,7 @@ void call_begin(void *self, struct http_request *request);
 void call_end(void *self, struct http_request *request);
 /* For the HTTP server: writes into bytes the answer to a request that no handler sees. Returns its length; 0: it does
  * not fit. */
-size_t call_refuse(void *self, int status, const char *why, char *bytes, size_t size);
+size_t call_refuse(void *self, int status, const char *why, const char *origin, char *bytes, size_t size);
 
 /* Continues the stages when the event that a stage waited for has ended. Any thread; once for each STAGE_WAITS. The
  * call may be gone afterwards. */

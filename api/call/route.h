@@ -10,6 +10,12 @@
 
 struct call;
 
+/* Who may keep an answer (Cache-Control, RFC 9111 5.2.2): nobody, because it tells a secret or is true only now; the
+ * client, which asks again before each use, because it is about a game or a person; everybody, who ask again. */
+#define CACHE_NEVER "no-store"
+#define CACHE_OWN   "private, no-cache"
+#define CACHE_PAGE  "no-cache"
+
 enum token_use { NEEDS_TOKEN, MAY_BEAR_TOKEN, NEEDS_NO_TOKEN };
 enum body_use { HAS_NO_BODY, MAY_HAVE_BODY, NEEDS_BODY, NEEDS_ZIP }; /* the others are JSON */
 /* Whom a director may keep from it: nobody; the banned; the muted and the banned. */
@@ -31,12 +37,14 @@ struct route {
     parameter_set parameters; /* allowed parameters, a set of PARAMETER_… */
     unsigned rights;          /* which right an app's token needs (rights.c): 0, or a set of enum token_right */
     bool idempotent;          /* accepts Idempotency-Key */
+    bool conditional;         /* changes something and evaluates If-Match and If-None-Match; others refuse them */
     bool keeps;               /* its answer is kept with the Idempotency-Key (kept.h) */
     enum forbids forbids;     /* the player that the request acts for, and those that it names */
     enum call_job job;
-    bool reads_much; /* its work grows with the amount of data; it changes nothing and runs on a reader (worker.h) */
-    bool rules;      /* needs the game's rules; refused if they are not installed */
-    bool at_table;   /* only for people seated or invited, even if the game is public */
+    const char *cache; /* Cache-Control of its answers; NULL: CACHE_NEVER if it keeps them, otherwise CACHE_OWN */
+    bool reads_much;   /* its work grows with the amount of data; it changes nothing and runs on a reader (worker.h) */
+    bool rules;        /* needs the game's rules; refused if they are not installed */
+    bool at_table;     /* only for people seated or invited, even if the game is public */
     /* Optional. Reads the body (call->input) and checks parameters. false: it has set a problem. */
     bool (*shape)(struct call *call);
     /* Mandatory for NO_JOB, where it sets the answer. Otherwise optional: STAGE_ANSWERED means that no job is needed (a

@@ -12,6 +12,7 @@ enum router_answer {
 };
 
 enum { ROUTER_ALLOW = 64 };
+#define ROUTER_ALL "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" /* the methods of all paths together */
 
 /* path is split into segments in place. */
 enum router_answer router_find(struct call *call, const char *method, char *path, char allow[ROUTER_ALLOW]);

@@ -38,6 +38,40 @@ static void put_budget(struct http_request *request, const struct budget *budget
     http_reply_header(request, "RateLimit", text);
 }
 
+/* Errors are kept by nobody: they are over soon, and a cache may otherwise keep some without being told to (RFC 9111
+ * 4.2.2). */
+static const char *cache_control(const struct call *call) {
+    const struct route *route = call->route;
+    if (!route || call->answer.status >= 400)
+        return CACHE_NEVER;
+    if (call->answer.cache)
+        return call->answer.cache;
+    return route->cache ? route->cache : route->keeps ? CACHE_NEVER : CACHE_OWN;
+}
+
+/* One line, because some caches read only the last one. An answer that all may keep is the same for all callers. */
+static void put_vary(struct call *call, const char *cache) {
+    const bool for_all = strncmp(cache, "public", 6) == 0;
+    const bool by_caller = call->route && call->route->token != NEEDS_NO_TOKEN && !for_all;
+    const bool by_origin = atomic_load(&call->api->live)->cors_origins != NULL;
+    char vary[96] = "";
+    if (call->answer.varies)
+        strcat(vary, ", Accept-Encoding");
+    if (by_caller)
+        strcat(vary, ", Authorization, Musterd-Player");
+    if (by_origin)
+        strcat(vary, ", Origin");
+    if (vary[0])
+        http_reply_header(call->request, "Vary", vary + 2);
+}
+
+/* The only place that says who may keep an answer. */
+static void put_caching(struct call *call) {
+    const char *cache = cache_control(call);
+    http_reply_header(call->request, "Cache-Control", cache);
+    put_vary(call, cache);
+}
+
 void call_headers(struct call *call) {
     struct http_request *r = call->request;
     http_reply_header(r, "Musterd-Request-Id", call->request_id);
@@ -48,13 +82,7 @@ void call_headers(struct call *call) {
         http_reply_header(r, "ETag", call->answer.etag);
     if (call->answer.has_seq)
         put_header_int(r, "Musterd-Seq", (int)call->answer.seq);
-    if (call->answer.cache && call->answer.status < 400)
-        http_reply_header(r, "Cache-Control", call->answer.cache);
-    /* No cache but the client's own may keep it, and that asks each time: the answer depends on the caller. */
-    if (call->answer.varies && !call->answer.cache)
-        http_reply_header(r, "Cache-Control", "private, no-cache");
-    if (call->answer.varies)
-        http_reply_header(r, "Vary", "Accept-Encoding");
+    put_caching(call);
     if (call->answer.packed)
         http_reply_header(r, "Content-Encoding", "gzip");
     if (call->answer.budget.limit > 0)

@@ -42,6 +42,9 @@ static const char *unavailable(const struct call *call) {
     if (call->progress.changed)
         return "The request was carried out, but the database does not answer now. Send it again with the same "
                "Idempotency-Key in 1 second.";
+    if (call->job.refused)
+        return "The database refuses changes for now: it is read only or has no room. Nothing was done. Ask again in 1 "
+               "second.";
     if (call->job.stage.changes)
         return "The database did not answer, so it is not known whether the request was carried out. Send it again "
                "with the same Idempotency-Key in 1 second.";

@@ -320,7 +320,6 @@ enum stage_result archive_start(struct call *call) {
     call->answer.status = 200;
     call->answer.type = "application/x-ndjson";
     call_headers(call);
-    http_reply_header(call->request, "Cache-Control", "no-store");
     if (archiving->archive)
         http_reply_stream(call->request, 200, pull, archiving->archive);
     else

@@ -12,7 +12,6 @@ void follow_reply(struct call *call, struct follower *follower) {
     call->answer.status = 200;
     call->answer.type = "text/event-stream";
     call_headers(call);
-    http_reply_header(call->request, "Cache-Control", "no-store");
     http_reply_header(call->request, "X-Accel-Buffering", "no");
     if (follower && call->who.known && call->identity.notice_generation != auth_generation(call->api->auth))
         streams_end(call->api->streams, follower); /* the token may have been revoked meanwhile */

@@ -42,7 +42,7 @@ static void answer_progress(struct call *call, int progress) {
     out_member_int(w, "progress", progress);
     out_end_object(w);
     call->answer.retry_after = LOOK_AGAIN;
-    call->answer.cache = "no-store";
+    call->answer.cache = CACHE_NEVER;
     call_json(call, 202);
 }
 

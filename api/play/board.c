@@ -108,7 +108,7 @@ bool board_svg_shape(struct call *call) {
            call_bad_parameter(call, "layer", "Give either layer or focus: a neighbourhood is drawn in one piece.");
 }
 
-static const char MAY_CHANGE[] = "private, no-cache", NEVER_CHANGES[] = "private, max-age=31536000, immutable",
+static const char MAY_CHANGE[] = CACHE_OWN, NEVER_CHANGES[] = "private, max-age=31536000, immutable",
                   FOR_ALL[] = "public, no-cache";
 
 static void answer_svg(struct call *call, const char *prefix, const char *cache) {

@@ -48,7 +48,7 @@ static void answer(struct call *call, const struct hints *hints) {
     }
     out_end_array(w);
     out_end_object(w);
-    call->answer.cache = "no-store";
+    call->answer.cache = CACHE_NEVER;
     call_json(call, 200);
 }
 

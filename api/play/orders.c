@@ -168,6 +168,15 @@ static void lay_down(struct call *call, int role, uint32_t passes, struct orders
     }
     putting_data(call)->made = made.count > 0;
     answer(call, role);
+    call_tag(call, "");
+}
+
+/* false: the orders are not as the request says; the problem is set. */
+static bool are_as_expected(struct call *call, int role) {
+    if (!call_has_conditions(call))
+        return true;
+    answer(call, role);
+    return call_meets_conditions(call);
 }
 
 enum job_step orders_put_run(struct call *call) {
@@ -180,6 +189,8 @@ enum job_step orders_put_run(struct call *call) {
         phase_over(call);
         return JOB_FINISHED;
     }
+    if (!are_as_expected(call, role))
+        return JOB_FINISHED;
     struct orders *orders = read_passes(call, &passes) ? read_rules(call) : NULL;
     if (!orders)
         return JOB_FINISHED;

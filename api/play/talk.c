@@ -439,7 +439,7 @@ struct noting {
     const char *text; /* from the body */
     struct note note;
     int64_t at;
-    bool asked;
+    bool asked, put;
 };
 CALL_DATA_AS(struct noting, noting_data)
 
@@ -504,14 +504,46 @@ enum job_step notes_get_run(struct call *call) {
     return JOB_FINISHED;
 }
 
+/* Puts the note over the one that was read, which the request's conditions are about. */
+static enum job_step put_if_met(struct call *call, int role) {
+    struct noting *noting = noting_data(call);
+    struct stage *stage = &call->job.stage;
+    switch (call->job.phase) {
+    case 0:
+        note_finish(&noting->note);
+        store_find_note(stage, call->job.game, role, call->who.player, &noting->note);
+        return JOB_AGAIN;
+    case 1:
+        write_note(call, noting->note.text, noting->note.updated_at);
+        if (!call_meets_conditions(call))
+            return JOB_FINISHED;
+        noting->at = clock_now();
+        store_put_note_over(stage, call->job.game, role, call->who.player, noting->text, noting->at,
+                            noting->note.updated_at, &noting->put);
+        return JOB_AGAIN;
+    default: break;
+    }
+    if (!noting->put)
+        call_problem(call, PROBLEM_PRECONDITION_FAILED,
+                     "The note was changed meanwhile. Get it again, and send the ETag of that answer in If-Match.");
+    return JOB_FINISHED;
+}
+
 enum job_step notes_put_run(struct call *call) {
-    const char *text = noting_data(call)->text;
+    struct noting *noting = noting_data(call);
     int role = note_role(call);
     if (role < 0)
         return JOB_FINISHED;
-    int64_t now = clock_now();
-    store_put_note(&call->job.stage, call->job.game, role, call->who.player, text, now);
-    write_note(call, text, *text ? now : 0);
+    if (call_has_conditions(call)) {
+        enum job_step step = put_if_met(call, role);
+        if (step == JOB_AGAIN || call->answer.status != 0)
+            return step;
+    } else {
+        noting->at = clock_now();
+        store_put_note(&call->job.stage, call->job.game, role, call->who.player, noting->text, noting->at);
+    }
+    write_note(call, noting->text, *noting->text ? noting->at : 0);
+    call_tag(call, "");
     return JOB_FINISHED;
 }
 

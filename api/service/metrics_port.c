@@ -9,6 +9,7 @@
 #include "../../daemon/log.h"
 #include "../api_state.h"
 #include "../call/call.h"
+#include "../call/route.h"
 #include "../text/problem.h"
 
 enum { CONNECTIONS = 16, STOP_MILLISECONDS = 1000 };
@@ -16,6 +17,7 @@ enum { CONNECTIONS = 16, STOP_MILLISECONDS = 1000 };
 static void begin(void *self, struct http_request *request) {
     struct writer w;
     const bool get = strcmp(http_method(request), "GET") == 0 || strcmp(http_method(request), "HEAD") == 0;
+    http_reply_header(request, "Cache-Control", CACHE_NEVER);
     if (!get || strcmp(http_path(request), "/metrics") != 0) {
         http_reply_empty(request, get ? 404 : 405);
         return;

@@ -62,7 +62,7 @@ static void give(struct call *call, const struct module *module) {
     bool packed = module->full_gzip && encoding_takes_gzip(http_header(call->request, "Accept-Encoding"));
     const char *etag = packed ? module->etag_gzip : module->etag;
     strncpy(call->answer.etag, etag, sizeof call->answer.etag - 1);
-    http_reply_header(call->request, "Cache-Control", cache_control(&call->parameters));
+    call->answer.cache = cache_control(&call->parameters);
     call_json(call, 200);
     if (call_not_modified(call, etag))
         return;
@@ -170,10 +170,9 @@ enum stage_result rulesets_guide(struct call *call) {
         return STAGE_ANSWERED;
     }
     strncpy(call->answer.etag, module->guide->etag, sizeof call->answer.etag - 1);
-    if (call_not_modified(call, module->guide->etag))
-        return STAGE_ANSWERED;
-    out_raw(&call->answer.body, module->guide->json, strlen(module->guide->json));
     call_json(call, 200);
+    if (!call_not_modified(call, module->guide->etag))
+        out_raw(&call->answer.body, module->guide->json, strlen(module->guide->json));
     return STAGE_ANSWERED;
 }
 

@@ -13,6 +13,7 @@
 #include "../call/answer.h"
 #include "../call/route.h"
 #include "../call/send.h"
+#include "../text/encoding.h"
 #include "../text/problem.h"
 #include "census.h"
 #include "docs.h"
@@ -116,31 +117,37 @@ static void forbid_all_but_style(struct call *call, const char *html, size_t len
     http_reply_header(call->request, "Content-Security-Policy", policy);
 }
 
-static enum stage_result give(struct call *call, const struct document *document, const char *type) {
-    if (!document->text) {
-        call_problem(call, PROBLEM_UNAVAILABLE, "The document is not installed beside the program.");
+static enum stage_result not_installed(struct call *call) {
+    call_problem(call, PROBLEM_UNAVAILABLE, "The document is not installed beside the program.");
+    return STAGE_ANSWERED;
+}
+
+enum stage_result service_openapi(struct call *call) {
+    const struct api *api = call->api;
+    const struct document *plain = &api->openapi, *packed = &api->openapi_packed;
+    if (!plain->text)
+        return not_installed(call);
+    call_text(call, "application/yaml");
+    call_tag_bytes(call, plain->text, plain->length);
+    if (call_not_modified(call, call->answer.etag))
         return STAGE_ANSWERED;
-    }
-    call->answer.status = 200;
-    call->answer.type = type;
+    const bool packs = packed->text && encoding_takes_gzip(http_header(call->request, "Accept-Encoding"));
+    const struct document *document = packs ? packed : plain;
+    call->answer.packed = packs;
+    if (packs)
+        call_etag_packed(call);
     call_headers(call);
     http_reply_bytes(call->request, 200, document->text, document->length, NULL, NULL);
     call->answer.replied = true;
     return STAGE_ANSWERED;
 }
 
-enum stage_result service_openapi(struct call *call) {
-    return give(call, &call->api->openapi, "application/yaml");
-}
-
 enum stage_result service_docs(struct call *call) {
     if (!call->api->docs.text)
-        return give(call, &call->api->docs, NULL);
+        return not_installed(call);
     forbid_all_but_style(call, call->api->docs.text, call->api->docs.length);
     docs_write(call);
-    call->answer.status = 200;
-    call->answer.type = "text/html; charset=utf-8";
-    http_reply_header(call->request, "Cache-Control", "no-cache");
+    call_text(call, "text/html; charset=utf-8");
     call_etag(call, "");
     return STAGE_ANSWERED;
 }

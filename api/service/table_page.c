@@ -129,8 +129,7 @@ static enum stage_result give(struct call *call, const char *name) {
     const struct document *document = packed ? &file->packed : &file->plain;
     const char *etag = packed ? file->etag_gzip : file->etag;
     strcpy(call->answer.etag, etag);
-    http_reply_header(call->request, "Vary", "Accept-Encoding");
-    http_reply_header(call->request, "Cache-Control", "no-cache");
+    call->answer.varies = true;
     http_reply_header(call->request, "Content-Security-Policy", policy);
     http_reply_header(call->request, "Referrer-Policy", "no-referrer");
     if (strcmp(name, "worker.js") == 0) /* its scope includes /play, which is above its folder */

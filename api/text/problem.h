@@ -85,6 +85,9 @@
     X(PROBLEM_WEBHOOK_DISABLED, "webhook-disabled", 409, "Webhook disabled",                                           \
       "Nothing is sent to the webhook: its owner or its receiver said so, or nobody listened for days.",               \
       "PATCH it with {\"enabled\":true}.")                                                                             \
+    X(PROBLEM_PRECONDITION_FAILED, "precondition-failed", 412, "Precondition failed",                                  \
+      "The resource is not as If-Match or If-None-Match says, or its path looks at neither.",                          \
+      "Get it again and send that answer's ETag, or leave both headers out.")                                          \
     X(PROBLEM_TOO_LARGE, "too-large", 413, "Too large", "The body has more than 64 KiB.", "Send less.")                \
     X(PROBLEM_WRONG_TYPE, "wrong-type", 415, "Wrong type", "The body is not declared as JSON, or is encoded.",         \
       "Send Content-Type: application/json.")                                                                          \

@@ -56,6 +56,9 @@ static void take_in(struct http_accept *accept, int fd, const struct sockaddr *a
     size_t n = accept->crowded(accept->context, answer, sizeof answer);
     if (n > 0)
         send(fd, answer, n, MSG_DONTWAIT | MSG_NOSIGNAL);
+    shutdown(fd, SHUT_WR);
+    while (recv(fd, answer, sizeof answer, MSG_DONTWAIT) > 0) /* unread bytes would reset the connection */
+        continue;
     close(fd);
     metrics_add(METRIC_CONNECTIONS_REFUSED, 1);
 }

@@ -33,7 +33,20 @@ enum { MOST_BLANK_LINES = 1, MOST_DIGITS = 18, MOST_HEX = 8 };
 
 /* Headers that may occur only once; a second line is refused. The daemon does not read cookies, but libmicrohttpd
  * copies them. */
-enum known { HOST, AUTHORIZATION, LENGTH, ENCODING, TYPE, PLAYER, IDEMPOTENCY, LAST_EVENT, COOKIE, KNOWN, OTHER };
+enum known {
+    HOST,
+    AUTHORIZATION,
+    LENGTH,
+    ENCODING,
+    TYPE,
+    PLAYER,
+    IDEMPOTENCY,
+    LAST_EVENT,
+    COOKIE,
+    ORIGIN,
+    KNOWN,
+    OTHER
+};
 #define NAME_OF(text)                                                                                                  \
     { text, sizeof text - 1 }
 static const struct {
@@ -42,7 +55,7 @@ static const struct {
 } known_names[KNOWN] = {
     NAME_OF("host"),         NAME_OF("authorization"),  NAME_OF("content-length"),  NAME_OF("transfer-encoding"),
     NAME_OF("content-type"), NAME_OF("musterd-player"), NAME_OF("idempotency-key"), NAME_OF("last-event-id"),
-    NAME_OF("cookie")};
+    NAME_OF("cookie"),       NAME_OF("origin")};
 #undef NAME_OF
 
 static bool malformed(struct http_framing *f, const char *why) {
@@ -57,6 +70,11 @@ static bool weigh(struct http_framing *f, uint32_t weight) {
         return true;
     f->refusal = 431;
     f->why = NULL;
+    return false;
+}
+
+static bool too_large(struct http_framing *f) {
+    f->refusal = 413;
     return false;
 }
 
@@ -183,10 +201,24 @@ static enum known find_known(const struct http_framing *f) {
     return OTHER;
 }
 
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+/* Only the first Origin counts, as libmicrohttpd gives it. */
+static bool begin_origin(struct http_framing *f) {
+    if (f->trailer || f->seen & 1 << ORIGIN)
+        f->known = OTHER;
+    f->seen |= 1 << ORIGIN;
+    return true;
+}
+
 static bool end_name(struct http_framing *f) {
     f->known = find_known(f);
     f->value_length = 0;
     f->state = VALUE_START;
+    if (f->known == ORIGIN)
+        return begin_origin(f);
     if (f->known == OTHER || f->known == COOKIE || f->trailer)
         return true;
     if (f->seen & 1 << f->known)
@@ -215,9 +247,16 @@ static bool read_length(struct http_framing *f) {
     return f->value_length > 0 || malformed(f, "Content-Length must be a whole number.");
 }
 
-static bool end_value(struct http_framing *f) {
-    while (f->value_length > 0 && (f->value[f->value_length - 1] == ' ' || f->value[f->value_length - 1] == '\t'))
+/* Forgets blanks at the end of the value so far. */
+static void trim_value(struct http_framing *f) {
+    while (f->value_length > 0 && is_blank(f->value[f->value_length - 1]))
         f->value_length--;
+    while (f->known == ORIGIN && f->origin_length > 0 && is_blank(f->origin[f->origin_length - 1]))
+        f->origin[--f->origin_length] = '\0';
+}
+
+static bool end_value(struct http_framing *f) {
+    trim_value(f);
     f->state = LINE_LF;
     if (f->trailer)
         return true;
@@ -229,6 +268,14 @@ static bool end_value(struct http_framing *f) {
     return true;
 }
 
+static void add_to_origin(struct http_framing *f, char c) {
+    if (f->origin_length + 1 < FRAMING_ORIGIN)
+        f->origin[f->origin_length] = c;
+    else
+        f->origin[0] = '\0';
+    f->origin_length += f->origin_length + 1 < FRAMING_ORIGIN;
+}
+
 static bool read_value(struct http_framing *f, unsigned char c) {
     if (c == '\r')
         return end_value(f);
@@ -237,6 +284,8 @@ static bool read_value(struct http_framing *f, unsigned char c) {
     if (f->state == VALUE_START && (c == ' ' || c == '\t'))
         return true;
     f->state = VALUE;
+    if (f->known == ORIGIN)
+        add_to_origin(f, (char)c);
     if (f->value_length < FRAMING_VALUE)
         f->value[f->value_length++] = (char)c;
     else if (c != ' ' && c != '\t')
@@ -261,7 +310,7 @@ static bool end_head(struct http_framing *f) {
         return !length || malformed(f, "Send one Content-Length or one Transfer-Encoding, not both.");
     }
     f->state = length && f->left > 0 ? BODY : END;
-    return true;
+    return f->state == END || f->left <= FRAMING_BODY_LIMIT || too_large(f);
 }
 
 static int hex(unsigned char c) {
@@ -298,6 +347,9 @@ static bool read_line_feed(struct http_framing *f, unsigned char c, enum state n
 
 static bool end_chunk_size(struct http_framing *f, unsigned char c) {
     f->trailer = f->left == 0;
+    f->body += f->left;
+    if (f->body > FRAMING_BODY_LIMIT)
+        return too_large(f);
     return read_line_feed(f, c, f->trailer ? LINE : CHUNK);
 }
 
@@ -360,7 +412,7 @@ static bool has_control(uint64_t eight) {
 
 static size_t run_of_value(const struct http_framing *f, const char *bytes, size_t n) {
     size_t i = 0;
-    if (f->known == LENGTH || f->known == ENCODING || f->known == COOKIE)
+    if (f->known == LENGTH || f->known == ENCODING || f->known == COOKIE || f->known == ORIGIN)
         return 0;
     for (; i + 8 <= n; i += 8) {
         uint64_t eight;
@@ -414,26 +466,75 @@ static void end_request(struct http_framing *f) {
     *f = (struct http_framing){.begun = f->begun, .ended = f->ended + 1};
 }
 
-size_t http_framing_read(struct http_framing *f, const char *bytes, size_t n) {
+/* ---- cutting out ------------------------------------------------------------------------------------------------- */
+
+/* Bytes from which some are cut out: those before `from` stand in their place, `to` of them. */
+struct cut {
+    char *bytes;
+    size_t to, from;
+};
+
+static void move_up(struct cut *cut, size_t end) {
+    if (cut->to != cut->from)
+        memmove(cut->bytes + cut->to, cut->bytes + cut->from, end - cut->from);
+    cut->to += end - cut->from;
+    cut->from = end;
+}
+
+/* Blanks before this place. Those before an earlier cut are not looked at: there is a CR between. */
+static size_t blanks_before(const struct cut *cut, size_t end) {
+    size_t n = 0;
+    while (end - n > cut->from && is_blank(cut->bytes[end - n - 1]))
+        n++;
+    return n;
+}
+
+static void cut_blanks(struct cut *cut, size_t end) {
+    size_t n = blanks_before(cut, end);
+    if (n == 0)
+        return;
+    move_up(cut, end - n);
+    cut->from = end;
+}
+
+/* The value may be over before these blanks: takes them back. */
+static size_t leave_blanks(struct http_framing *f, const struct cut *cut, size_t n) {
+    size_t blanks = f->state == VALUE && f->refusal == 0 ? blanks_before(cut, n) : 0;
+    f->weight -= (uint32_t)(f->known == COOKIE ? 2 * blanks : blanks);
+    if (blanks > 0)
+        trim_value(f);
+    return blanks;
+}
+
+/* Reads bytes from *at on, at least one. false: the request is refused. */
+static bool read_some(struct http_framing *f, struct cut *cut, size_t n, size_t *at) {
+    const char *bytes = cut->bytes;
+    if (f->state == VALUE || f->state == NAME || f->state == TARGET) {
+        *at += pass_run(f, bytes + *at, n - *at);
+        if (*at == n || f->refusal)
+            return f->refusal == 0;
+    }
+    if (f->state == BODY || f->state == CHUNK) {
+        *at += skip(f, n - *at);
+        return true;
+    }
+    if (f->state > BODY)
+        return read_body(f, (unsigned char)bytes[(*at)++]);
+    if (f->state == VALUE && bytes[*at] == '\r')
+        cut_blanks(cut, *at);
+    return weigh(f, 1) && read_head(f, (unsigned char)bytes[(*at)++]);
+}
+
+size_t http_framing_read(struct http_framing *f, char *bytes, size_t n, size_t *left) {
+    struct cut cut = {.bytes = bytes};
     size_t good = 0;
-    for (size_t i = 0; i < n && f->refusal == 0;) {
-        if (f->state == VALUE || f->state == NAME || f->state == TARGET) {
-            i += pass_run(f, bytes + i, n - i);
-            if (i == n || f->refusal)
-                break;
-        }
-        if (f->state == BODY || f->state == CHUNK) {
-            i += skip(f, n - i);
-        } else if (f->state > BODY) {
-            if (!read_body(f, (unsigned char)bytes[i++]))
-                return good;
-        } else if (!weigh(f, 1) || !read_head(f, (unsigned char)bytes[i++])) {
-            return good;
-        }
+    for (size_t i = 0; i < n && read_some(f, &cut, n, &i);) {
         if (f->state == END) {
             end_request(f);
-            good = i;
+            good = i - (cut.from - cut.to);
         }
     }
-    return f->refusal ? good : n;
+    *left = leave_blanks(f, &cut, n);
+    move_up(&cut, n - *left);
+    return f->refusal ? good : cut.to;
 }

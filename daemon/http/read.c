@@ -4,14 +4,18 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 
 enum {
-    ANSWER = 1536,
-    DRAIN_LIMIT = 1024 * 1024, /* read after a refused request, so that the client gets to read the answer */
+    ANSWER = 2048,
+    WASTE = 16 * 1024,
+    DRAIN_LIMIT = 16 * 1024 * 1024, /* read after a refused request; http_reaper_run limits the time */
     MOST_DESCRIPTORS = 1 << 20
 };
 
@@ -56,9 +60,11 @@ static bool is_answered(struct http_client *client) {
     return (int32_t)(client->framing.ended - atomic_load(&client->completed)) <= 0;
 }
 
-/* Closing a socket with unread bytes would reset the connection, and the client might not see the answer. */
-static ssize_t drain(struct http_client *client, void *bytes, size_t size, int flags) {
-    ssize_t n = recvfrom(client->fd, bytes, size, flags, NULL, NULL);
+/* Closing a socket with unread bytes would reset the connection, and the client might not see the answer. So the
+ * connection is closed in stages (RFC 9112 9.6). */
+static ssize_t drain(struct http_client *client, int flags) {
+    char waste[WASTE];
+    ssize_t n = recvfrom(client->fd, waste, sizeof waste, flags, NULL, NULL);
     if (n <= 0)
         return n;
     client->drained += (size_t)n;
@@ -66,17 +72,28 @@ static ssize_t drain(struct http_client *client, void *bytes, size_t size, int f
 }
 
 /* Nothing is being sent while a request arrives, so this thread may send on the connection. */
-static ssize_t refuse(struct http_client *client, void *bytes, size_t size, int flags) {
+static void send_refusal(struct http_client *client, int status, const char *why) {
     char answer[ANSWER];
-    if (!http_reaper_refuse(client))
-        return 0;
-    const struct http_framing *framing = &client->framing;
     const struct http_refuser *refuser = client->refuser;
-    size_t n = refuser->write(refuser->self, framing->refusal, framing->why, answer, sizeof answer);
-    if (n > 0)
-        send(client->fd, answer, n, MSG_DONTWAIT | MSG_NOSIGNAL); /* a client that does not read misses the answer */
+    size_t n = refuser->write(refuser->self, status, why, client->framing.origin, answer, sizeof answer);
+    if (n > 0) /* a client that does not read misses the answer */
+        sendto(client->fd, answer, n, MSG_DONTWAIT | MSG_NOSIGNAL, NULL, 0);
     shutdown(client->fd, SHUT_WR);
-    return drain(client, bytes, size, flags);
+}
+
+static ssize_t refuse(struct http_client *client, int flags) {
+    if (http_reaper_refuse(client))
+        send_refusal(client, client->framing.refusal, client->framing.why);
+    else if (!http_read_late(client))
+        return 0;
+    return drain(client, flags);
+}
+
+bool http_read_late(struct http_client *client) {
+    if (!http_reaper_late(client))
+        return false;
+    send_refusal(client, 408, NULL);
+    return true;
 }
 
 /* Makes the socket look closed, so that libmicrohttpd reads again after it has answered the earlier requests. */
@@ -84,30 +101,116 @@ static void refuse_later(const struct http_client *client) {
     shutdown(client->fd, SHUT_RD);
 }
 
-static ssize_t read_request(struct http_client *client, void *bytes, size_t size, int flags) {
+/* ---- bytes that are not handed on at once ---------------------------------------------------------------------- */
+
+/* Keeps the bytes that libmicrohttpd has no room for, and the blanks behind them. false: out of memory. */
+static bool keep(struct http_client *client, const char *bytes, size_t due, size_t blank) {
+    char *kept = due + blank > 0 ? malloc(due + blank) : NULL;
+    if (kept)
+        memcpy(kept, bytes, due + blank);
+    free(client->kept);
+    client->kept = kept;
+    client->due = kept ? due : 0;
+    client->blank = kept ? blank : 0;
+    return kept || due + blank == 0;
+}
+
+static ssize_t hand_on(struct http_client *client, char *bytes, size_t size) {
+    const size_t n = client->due < size ? client->due : size;
+    memcpy(bytes, client->kept, n);
+    memmove(client->kept, client->kept + n, client->due + client->blank - n);
+    client->due -= n;
+    return (ssize_t)n;
+}
+
+/* Receives bytes behind the kept blanks. */
+static ssize_t receive(struct http_client *client, char *bytes, size_t size, int flags) {
+    const size_t blank = client->blank;
+    ssize_t n = recvfrom(client->fd, bytes + blank, size - blank, flags, NULL, NULL);
+    if (n > 0 && blank > 0)
+        memcpy(bytes, client->kept, blank);
+    return n > 0 ? n + (ssize_t)blank : n;
+}
+
+/* Looks at n bytes, of which those that pass are handed on. */
+static ssize_t pass(struct http_client *client, char *bytes, size_t n, int flags) {
     struct http_framing *framing = &client->framing;
-    if (atomic_load(&client->state) == CLIENT_REFUSED)
-        return drain(client, bytes, size, flags);
-    if (framing->refusal)
-        return is_answered(client) ? refuse(client, bytes, size, flags) : again();
-    ssize_t n = recvfrom(client->fd, bytes, size, flags, NULL, NULL);
-    if (n == 0 && !is_answered(client))
-        return again();
-    if (n <= 0)
-        return n;
-    size_t good = http_framing_read(framing, bytes, (size_t)n);
+    size_t left, good = http_framing_read(framing, bytes, n, &left);
     if (framing->refusal == 0)
-        return n;
+        return !keep(client, bytes + n - left, 0, left) ? 0 : good > 0 ? (ssize_t)good : again();
     if (good == 0 && is_answered(client))
-        return refuse(client, bytes, size, flags);
+        return refuse(client, flags);
     refuse_later(client);
     return good > 0 ? (ssize_t)good : again();
 }
 
+/* The kept blanks alone fill libmicrohttpd's buffer, and it gets a larger one only when that is full. So one more byte
+ * decides about them. */
+static ssize_t read_narrow(struct http_client *client, char *bytes, size_t size, int flags) {
+    const size_t room = client->blank + 1;
+    char *wide = malloc(room);
+    ssize_t n = wide ? receive(client, wide, room, flags) : 0;
+    if (n > 0)
+        n = pass(client, wide, (size_t)n, flags);
+    if (n > 0) {
+        keep(client, wide, (size_t)n, 0);
+        n = hand_on(client, bytes, size);
+    }
+    free(wide);
+    return n;
+}
+
+static ssize_t read_request(struct http_client *client, char *bytes, size_t size, int flags) {
+    const int state = atomic_load(&client->state);
+    if (state == CLIENT_REFUSED || (state == CLIENT_LATE && http_read_late(client)))
+        return drain(client, flags);
+    if (client->framing.refusal)
+        return is_answered(client) ? refuse(client, flags) : again();
+    if (client->due > 0)
+        return hand_on(client, bytes, size);
+    if (size <= client->blank)
+        return read_narrow(client, bytes, size, flags);
+    ssize_t n = receive(client, bytes, size, flags);
+    if (n == 0 && !is_answered(client))
+        return again();
+    return n > 0 ? pass(client, bytes, (size_t)n, flags) : n;
+}
+
+static struct http_client *client_of(int fd) {
+    return fd >= 0 && (size_t)fd < watched_count ? atomic_load_explicit(&watched[fd], memory_order_acquire) : NULL;
+}
+
 __attribute__((visibility("default"))) ssize_t recv(int fd, void *bytes, size_t size, int flags) {
-    struct http_client *client = NULL;
-    if (fd >= 0 && (size_t)fd < watched_count)
-        client = atomic_load_explicit(&watched[fd], memory_order_acquire);
+    struct http_client *client = client_of(fd);
     return client && !(flags & MSG_PEEK) ? read_request(client, bytes, size, flags)
                                          : recvfrom(fd, bytes, size, flags, NULL, NULL);
+}
+
+/* ---- replies without a length -------------------------------------------------------------------------------- */
+
+void http_read_lengthless(struct http_client *client) {
+    client->lengthless = true;
+}
+
+/* Sends the head of a reply without its "Content-Length: 0". Returns how much of bytes is dealt with. */
+static ssize_t send_lengthless(struct http_client *client, const char *bytes, size_t n, int flags) {
+    static const char line[] = "Content-Length: 0\r\n";
+    enum { LINE = sizeof line - 1 };
+    const char *at = memmem(bytes, n, line, LINE);
+    if (!at)
+        return sendto(client->fd, bytes, n, flags, NULL, 0);
+    const size_t before = (size_t)(at - bytes);
+    struct iovec parts[] = {{(void *)(uintptr_t)bytes, before}, {(void *)(uintptr_t)(at + LINE), n - before - LINE}};
+    const struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
+    ssize_t sent = sendmsg(client->fd, &message, flags);
+    if (sent <= (ssize_t)before)
+        return sent; /* the next call begins with the line, or before it */
+    client->lengthless = false;
+    return sent + LINE;
+}
+
+__attribute__((visibility("default"))) ssize_t send(int fd, const void *bytes, size_t n, int flags) {
+    struct http_client *client = client_of(fd);
+    return client && client->lengthless ? send_lengthless(client, bytes, n, flags)
+                                        : sendto(fd, bytes, n, flags, NULL, 0);
 }

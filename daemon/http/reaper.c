@@ -40,6 +40,7 @@ void http_reaper_remove(struct http_reaper *reaper, struct http_client *c) {
     c->prev->next = c->next;
     c->next->prev = c->prev;
     pthread_mutex_unlock(&reaper->lock);
+    free(c->kept);
     free(c);
 }
 
@@ -57,7 +58,13 @@ bool http_reaper_refuse(struct http_client *c) {
     return atomic_compare_exchange_strong(&c->state, &arriving, CLIENT_REFUSED);
 }
 
+bool http_reaper_late(struct http_client *c) {
+    int late = CLIENT_LATE;
+    return atomic_compare_exchange_strong(&c->state, &late, CLIENT_REFUSED);
+}
+
 void http_reaper_done(struct http_client *c) {
+    c->lengthless = false;
     atomic_store_explicit(&c->begun, 0, memory_order_relaxed);
     atomic_fetch_add_explicit(&c->completed, 1, memory_order_relaxed);
     int busy = CLIENT_BUSY;
@@ -74,16 +81,11 @@ static uint64_t bytes_received(int fd) {
     return info.tcpi_bytes_received;
 }
 
-/* Nothing is being sent while a request arrives, so this thread may send on the connection. */
+/* Wakes the reader, whose thread alone knows what has been read. */
 static void give_up(struct http_client *c) {
-    char answer[1024];
     int arriving = CLIENT_ARRIVING;
-    if (!atomic_compare_exchange_strong(&c->state, &arriving, CLIENT_LATE))
-        return;
-    size_t n = c->refuser->write(c->refuser->self, 408, NULL, answer, sizeof answer);
-    if (n > 0)
-        send(c->fd, answer, n, MSG_DONTWAIT | MSG_NOSIGNAL); /* a client that does not read misses the answer */
-    shutdown(c->fd, SHUT_RDWR);
+    if (atomic_compare_exchange_strong(&c->state, &arriving, CLIENT_LATE))
+        shutdown(c->fd, SHUT_RD);
 }
 
 /* Has the current request been arriving for this long? */
@@ -106,7 +108,7 @@ static bool is_late(struct http_client *c, int64_t now, int64_t milliseconds) {
     return c->since != 0 && now - c->since >= milliseconds;
 }
 
-/* The client had a whole interval to read its answer. */
+/* The client had a whole interval to read its answer (RFC 9112 9.6). */
 static void end_lingering(struct http_client *c) {
     if (c->lingering)
         shutdown(c->fd, SHUT_RDWR);

@@ -16,14 +16,13 @@
 enum http_client_state {
     CLIENT_ARRIVING, /* a request is arriving, or the connection is idle */
     CLIENT_BUSY,     /* a complete request is being answered, or a stream is open */
-    CLIENT_LATE,     /* the request took too long and was answered with 408: the rest of the connection is ignored */
-    CLIENT_REFUSED   /* the request was malformed and was answered: the rest of the connection is ignored */
+    CLIENT_LATE,     /* the request took too long: the reader answers it with 408 */
+    CLIENT_REFUSED   /* the request was refused and answered: the rest of the connection is ignored */
 };
 
-/* Writes the whole answer, head and body, to a request that no handler sees: 400 or 431 with `why` (may be NULL), or
- * 408. Returns its length. Any thread. */
+/* Writes the whole answer, head and body, to a request that no handler sees (http_handler.refuse). Any thread. */
 struct http_refuser {
-    size_t (*write)(void *self, int status, const char *why, char *bytes, size_t size);
+    size_t (*write)(void *self, int status, const char *why, const char *origin, char *bytes, size_t size);
     void *self;
 };
 
@@ -38,6 +37,9 @@ struct http_client {
     /* used by the reader only */
     struct http_framing framing;
     size_t drained;
+    char *kept;        /* bytes that were received and not handed on; NULL: none */
+    size_t due, blank; /* of kept: bytes to hand on; blanks behind them that may be cut out (framing.h) */
+    bool lengthless;   /* the reply that is being sent has no Content-Length */
     /* used by the reaper only */
     uint32_t seen;
     uint64_t received;
@@ -57,11 +59,13 @@ void http_reaper_remove(struct http_reaper *reaper, struct http_client *client);
 
 void http_reaper_begin(struct http_client *client);   /* call when a request line is complete */
 bool http_reaper_arrived(struct http_client *client); /* call when the request is complete; false: too late */
-bool http_reaper_refuse(struct http_client *client);  /* the caller answers it; false: it was already answered */
-void http_reaper_done(struct http_client *client);    /* call when it was answered */
+/* The caller refuses the request and answers it. false: it was already answered, or is late. */
+bool http_reaper_refuse(struct http_client *client);
+bool http_reaper_late(struct http_client *client); /* the same of a late request, with 408; false: it is not late */
+void http_reaper_done(struct http_client *client); /* call when it was answered */
 
-/* Answers requests that have been arriving for longer than this many milliseconds, and shuts their sockets down. Also
- * shuts down clients that stay after a refusal. Call it about once a second. */
+/* Lets the reader answer requests that have been arriving for longer than this many milliseconds. Shuts down clients
+ * that stay for one to two seconds after a refusal. Call it about once a second. */
 void http_reaper_run(struct http_reaper *reaper, int64_t milliseconds);
 
 #endif

@@ -22,10 +22,6 @@ int http_refusal(const struct http_request *r) {
     return r->refusal;
 }
 
-bool http_must_answer(const struct http_request *r) {
-    return r->must_answer;
-}
-
 const char *http_header(struct http_request *r, const char *name) {
     return MHD_lookup_connection_value(r->mhd, MHD_HEADER_KIND, name);
 }

@@ -23,14 +23,13 @@ struct http_request {
     const char *method, *path;
     enum phase phase;
     bool called, handled, suspended; /* called: libmicrohttpd has made its first call; handled: end() must be called */
-    bool must_answer;
-    bool slash_escaped; /* the path contains %2F, which does not separate segments */
+    bool slash_escaped;              /* the path contains %2F, which does not separate segments */
     int refusal;
     struct timespec arrived;
     void *state;
 
     char *body;
-    size_t length, capacity, discarded;
+    size_t length, capacity;
     char first_body[FIRST_BODY];
 
     int status;

@@ -20,7 +20,6 @@
 
 enum {
     MEMORY_PER_CONNECTION = 12 * 1024, /* for headers in and out; libmicrohttpd zeroes all of it each time */
-    DISCARD_LIMIT = 1024 * 1024,       /* read of an oversized body, so that the client gets to read our answer */
     LOOP_CONNECTIONS = 1024,           /* connections of one thread, before another thread is started */
     GRACE_MILLISECONDS = 1000,         /* at the end, for clients that read their answers slowly */
     STREAM_BLOCK = 128                 /* for HTTP/1.0 only: chunks go through the connection's memory */
@@ -76,7 +75,7 @@ static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
 
 static size_t write_crowded(void *context, char *bytes, size_t size) {
     const struct http_handler *handler = &((struct http *)context)->handler;
-    return handler->refuse(handler->self, 429, NULL, bytes, size);
+    return handler->refuse(handler->self, 429, NULL, "", bytes, size);
 }
 
 static bool start_loop(struct http *http);
@@ -156,23 +155,20 @@ static void *on_request_line(void *cls, const char *uri, struct MHD_Connection *
     return r;
 }
 
-/* Do the headers already show that the body is too long? true: the body will not be read. */
-static bool look_at_headers(struct http_request *r) {
+/* Do the headers already show that the body is too long? Then it is read and dropped. */
+static void look_at_headers(struct http_request *r) {
     const char *length = MHD_lookup_connection_value(r->mhd, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
     unsigned long long bytes = length ? strtoull(length, NULL, 10) : 0;
     if (bytes > HTTP_BODY_LIMIT)
         r->refusal = 413;
-    return bytes > DISCARD_LIMIT;
 }
 
-/* false: too many bytes, drop the connection. */
+/* false: out of memory, drop the connection. A body beyond FRAMING_BODY_LIMIT was refused before. */
 static bool take_body(struct http_request *r, const char *data, size_t n) {
     if (r->refusal == 0 && r->length + n > HTTP_BODY_LIMIT)
         r->refusal = 413;
-    if (r->refusal != 0) {
-        r->discarded += n;
-        return r->discarded <= DISCARD_LIMIT;
-    }
+    if (r->refusal != 0)
+        return true;
     if (!r->body) {
         r->body = r->first_body;
         r->capacity = FIRST_BODY;
@@ -229,6 +225,8 @@ static enum MHD_Result queue(struct http_request *r) {
     r->release = NULL; /* the response calls it from now on */
     for (unsigned i = 0; i < r->header_count; i++)
         MHD_add_response_header(response, r->header[i].name, r->header[i].value);
+    if (!r->pull && r->reply_length == 0 && (r->status == 304 || strcmp(r->method, "HEAD") == 0))
+        http_read_lengthless(r->client);
     enum MHD_Result result = MHD_queue_response(r->mhd, (unsigned)r->status, response);
     MHD_destroy_response(response);
     r->phase = QUEUED;
@@ -238,8 +236,10 @@ static enum MHD_Result queue(struct http_request *r) {
 /* false: the request was late and has been answered with 408. */
 static bool work(struct http_request *r) {
     struct http_handler *handler = &r->http->handler;
-    if (!http_reaper_arrived(r->client))
+    if (!http_reaper_arrived(r->client)) {
+        http_read_late(r->client);
         return false;
+    }
     atomic_fetch_add(&r->http->under_way, 1);
     r->phase = WORKING;
     r->handled = true;
@@ -270,10 +270,8 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         r->called = true;
         r->method = method;
         r->path = r->slash_escaped ? "/%2F" : path_of(url); /* such a path matches no route */
-        if (!look_at_headers(r))
-            return MHD_YES;
-        r->must_answer = true; /* more bytes are coming than we would read: the connection is closed afterwards */
-        return work(r) ? queue(r) : MHD_NO;
+        look_at_headers(r);
+        return MHD_YES;
     }
     if (*size > 0) {
         bool taken = take_body(r, data, *size);

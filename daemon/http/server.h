@@ -22,7 +22,7 @@ enum {
     HTTP_ARRIVAL_SECONDS = 10, /* for a request to arrive, from its first to its last byte */
     HTTP_IDLE_SECONDS = 75,    /* for a kept-alive connection without a request */
     HTTP_REPLY_HEADERS = 20,
-    HTTP_SCRATCH = 768 /* bytes for all values of reply headers of a request */
+    HTTP_SCRATCH = 1024 /* bytes for all values of reply headers of a request */
 };
 
 struct http;
@@ -36,10 +36,10 @@ struct http_handler {
      * on an HTTP thread. */
     void (*end)(void *self, struct http_request *request);
     /* Mandatory. Writes the whole answer, head and body, to a request that begin() does not see: 400 if it is not plain
-     * HTTP (why says in what respect), 431 if its head is too large, 408 if it took too long to arrive, 429 if its
-     * address has too many connections. The connection is closed afterwards. Returns the length. Any thread; must not
-     * block. */
-    size_t (*refuse)(void *self, int status, const char *why, char *bytes, size_t size);
+     * HTTP (why says in what respect), 413 if its body is much too large, 431 if its head is, 408 if it took too long
+     * to arrive, 429 if its address has too many connections. origin: its Origin; "": not read. The connection is
+     * closed afterwards. Returns the length. Any thread; must not block. */
+    size_t (*refuse)(void *self, int status, const char *why, const char *origin, char *bytes, size_t size);
     /* Optional. Called once a second, on a separate thread. */
     void (*tick)(void *self);
 };
@@ -73,8 +73,6 @@ http_path(const struct http_request
               *request); /* percent-decoded, without scheme and host; "/%2F" if it contains an escaped slash */
 /* 413: the body is too long and was not kept; 0: no refusal. */
 int http_refusal(const struct http_request *request);
-/* true: begin() must set the reply itself, and http_suspend() is not allowed. */
-bool http_must_answer(const struct http_request *request);
 /* A header or a query parameter; NULL: not present. Only between begin() and the reply. */
 const char *http_header(struct http_request *request, const char *name);
 const char *http_query(struct http_request *request, const char *name);

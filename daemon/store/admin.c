@@ -31,6 +31,16 @@ void admin_complain(const char *what, PGconn *connection, const PGresult *result
     if (state && strcmp(state, "42501") == 0)
         log_error("%s: %.*s. Give the database user the right to create tables (GRANT CREATE ON SCHEMA public)", what,
                   length, message);
+    else if (state && strcmp(state, "25006") == 0)
+        log_error(
+            "%s: %.*s. This server is read only: name the primary in MUSTERD_DATABASE_URL (of several servers, add "
+            "target_session_attrs=read-write), or set default_transaction_read_only to off",
+            what, length, message);
+    else if (state && strcmp(state, "3F000") == 0)
+        log_error(
+            "%s: %.*s. Make a schema for the database user (CREATE SCHEMA musterd AUTHORIZATION …), and name it in "
+            "the search_path of the user or of MUSTERD_DATABASE_URL",
+            what, length, message);
     else if (state && strncmp(state, "53", 2) == 0)
         log_error("%s: %.*s. Make room on the database's disk", what, length, message);
     else
@@ -98,7 +108,11 @@ PGconn *admin_connect(const char *conninfo) {
         PQfinish(connection);
         return NULL;
     }
-    run(connection, "SET client_min_messages = warning", NULL);
+    /* Limits that the server sets for sessions of people: a migration may take its time. */
+    run(connection,
+        "SET client_min_messages = warning; SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0; "
+        "SET lock_timeout = 0",
+        NULL);
     return connection;
 }
 

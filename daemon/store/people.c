@@ -161,3 +161,21 @@ void store_put_note(struct stage *stage, const uint8_t game[16], int role, const
     }
     stage_statement(stage, *text ? STATEMENT_put_note : STATEMENT_drop_note, &p, NULL, NULL);
 }
+
+static void on_put(void *context, void *out, const PGresult *result) {
+    (void)context;
+    *(bool *)out = PQntuples(result) == 1;
+}
+
+void store_put_note_over(struct stage *stage, const uint8_t game[16], int role, const char *player, const char *text,
+                         int64_t at, int64_t expected, bool *put) {
+    struct params p = {0};
+    *put = false;
+    of_note(&p, game, role, player);
+    params_time(&p, expected);
+    if (*text) {
+        params_text(&p, text);
+        params_time(&p, at);
+    }
+    stage_statement(stage, *text ? STATEMENT_put_note_over : STATEMENT_drop_note_over, &p, on_put, put);
+}

@@ -57,5 +57,8 @@ void store_find_note(struct stage *stage, const uint8_t game[16], int role, cons
 /* text "": deletes the note. */
 void store_put_note(struct stage *stage, const uint8_t game[16], int role, const char *player, const char *text,
                     int64_t at);
+/* The same if the note was written at `expected` (0: if there is none). *put: it was, and is now as text says. */
+void store_put_note_over(struct stage *stage, const uint8_t game[16], int role, const char *player, const char *text,
+                         int64_t at, int64_t expected, bool *put);
 
 #endif

@@ -219,6 +219,12 @@ static void batch_committed(struct worker *worker, struct batch *batch) {
         worker->workers->hooks.noticed(worker->workers->hooks.context);
 }
 
+/* Does the database refuse a change for now: read only, no room, a lock? Unlike errors of a connection that ends, these
+ * come before any commit. */
+static bool is_refusal(const char *sqlstate) {
+    return strcmp(sqlstate, "25006") == 0 || strncmp(sqlstate, "53", 2) == 0 || strcmp(sqlstate, "55P03") == 0;
+}
+
 /* A deadlock, or a random id that was taken: the job makes another id when it is run again. */
 static bool is_retryable(const char *sqlstate) {
     return strncmp(sqlstate, "40", 2) == 0 || strcmp(sqlstate, "23505") == 0;
@@ -232,6 +238,7 @@ static void batch_refused(struct worker *worker, struct batch *batch) {
     end_loads(worker, batch, false);
     for (struct job *job; (job = job_list_take(&batch->jobs));) {
         end_change(worker, job, false);
+        job->refused = single && is_refusal(sqlstate);
         if (single && !again)
             finish(worker, job, is_transient(sqlstate) ? JOB_UNAVAILABLE : JOB_FAILED);
         else

@@ -87,6 +87,7 @@ struct job {
     size_t entry_count;
 
     enum job_outcome outcome; /* Set for done(). */
+    bool refused;             /* JOB_UNAVAILABLE: the database refused to write, so nothing was done */
     const char *reason;       /* why outcome is not JOB_OK; valid during done() only */
 
     /* Private to the worker. */

@@ -31,7 +31,13 @@ void worker_name(const struct worker *worker, char text[24]) {
  * language of the server's message. */
 static void tell_why(const struct worker *worker, int count) {
     int number = (int)(worker - worker->workers->worker) + 1;
-    if (number == 1)
+    const char *state = pipeline_sqlstate(worker->pipeline);
+    if (strcmp(state, "42P05") == 0 || strcmp(state, "26000") == 0) /* a prepared statement of another session */
+        log_error(
+            "cannot use the database: %s. A pooler in front of it gives one session to several connections: set it "
+            "to session mode (pgbouncer: pool_mode = session)",
+            pipeline_error(worker->pipeline));
+    else if (number == 1)
         log_error("cannot use the database: %s", pipeline_error(worker->pipeline));
     else
         log_error("cannot use the database: %s. The refused one was connection %d of the %d that the workers need; "

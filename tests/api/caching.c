@@ -68,6 +68,7 @@ static int status_with(struct client *client, const char *method, const char *pa
         assert_null(reply_header(&reply, "content-encoding"));
         assert_non_null(reply_header(&reply, "etag"));
         assert_string_equal(reply_header(&reply, "cache-control"), "private, no-cache");
+        assert_null(reply_header(&reply, "content-length"));
     }
     reply_finish(&reply);
     return status;
@@ -137,7 +138,7 @@ static bool comes_packed(const char *path, const char *accepted, struct reply *r
     client_send(&alice, reply, "GET", path, NULL,
                 accepted ? (const char *[]){text("Accept-Encoding: %s", accepted), NULL} : NULL);
     assert_int_equal(reply->status, 200);
-    assert_non_null(strcasestr(reply->headers, "vary: accept-encoding\n"));
+    assert_non_null(strcasestr(reply->headers, "vary: accept-encoding, authorization, musterd-player\n"));
     const char *coding = reply_header(reply, "content-encoding");
     return coding && strcmp(coding, "gzip") == 0;
 }
@@ -185,6 +186,55 @@ static void test_views_come_in_gzip_where_asked(void **state) {
         assert_false(comes_packed(path, NULL, &plain));
     }
     reply_finish(&plain);
+}
+
+/* Pages and the contract, which are long, for those who have no token. */
+static void test_documents_come_in_gzip_and_once(void **state) {
+    static const char *const paths[] = {"/docs", "/openapi.yaml", "/play", "/play/main.js"};
+    (void)state;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        struct reply plain, packed, again;
+        client_send(&nobody, &plain, "GET", paths[i], NULL, NULL);
+        client_send(&nobody, &packed, "GET", paths[i], NULL, (const char *[]){"Accept-Encoding: gzip", NULL});
+        assert_string_equal(reply_header(&packed, "content-encoding"), "gzip");
+        assert_string_equal(reply_header(&packed, "vary"), "Accept-Encoding");
+        assert_string_equal(reply_header(&packed, "cache-control"), "no-cache");
+        assert_true(packed.length < plain.length);
+        expect_the_same(&packed, &plain);
+        const char *const known[] = {"Accept-Encoding: gzip", text("If-None-Match: %s", reply_header(&packed, "etag")),
+                                     NULL};
+        client_send(&nobody, &again, "GET", paths[i], NULL, known);
+        assert_int_equal(again.status, 304);
+        reply_finish(&again);
+        const char *const other[] = {text("If-None-Match: %s", reply_header(&plain, "etag")), NULL};
+        client_send(&nobody, &again, "GET", paths[i], NULL, other);
+        assert_int_equal(again.status, 304);
+        reply_finish(&again);
+        reply_finish(&packed);
+        reply_finish(&plain);
+    }
+}
+
+/* Links within the page lead somewhere, tables have heads, and what scrolls can be reached by keys. */
+static void test_docs_can_be_read_by_keys(void **state) {
+    struct reply reply;
+    int links = 0;
+    (void)state;
+    client_send(&nobody, &reply, "GET", "/docs", NULL, NULL);
+    for (const char *at = reply.body; (at = strstr(at, " href=\"#")) != NULL; links++) {
+        at += sizeof " href=\"#" - 1;
+        const char *id = text(" id=\"%.*s\"", (int)strcspn(at, "\""), at);
+        if (!strstr(reply.body, id))
+            fail_msg("/docs has a link to%s, which is not there", id);
+    }
+    assert_true(links > 500);
+    for (const char *at = reply.body; (at = strstr(at, "<pre")) != NULL; at++)
+        assert_true(strncmp(at, "<pre tabindex=", 14) == 0);
+    for (const char *at = reply.body; (at = strstr(at, "<table>")) != NULL; at++)
+        assert_int_equal(strncmp(at, "<table><tr><th scope=\"col\">", 27), 0);
+    assert_null(strstr(reply.body, "<th></th>"));
+    assert_non_null(strstr(reply.body, "<meta name=\"description\""));
+    reply_finish(&reply);
 }
 
 static void test_little_is_not_worth_packing(void **state) {
@@ -301,6 +351,8 @@ int main(void) {
         cmocka_unit_test(test_what_has_not_changed_is_not_sent_again),
         cmocka_unit_test(test_a_change_changes_the_etag),
         cmocka_unit_test(test_views_come_in_gzip_where_asked),
+        cmocka_unit_test(test_documents_come_in_gzip_and_once),
+        cmocka_unit_test(test_docs_can_be_read_by_keys),
         cmocka_unit_test(test_little_is_not_worth_packing),
         cmocka_unit_test(test_head_is_a_get_without_its_body),
         cmocka_unit_test(test_no_two_roles_share_an_etag),

@@ -1,10 +1,12 @@
 /* Every operation of the contract is there and keeps it: one walk through all of them. */
+#include <ctype.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -35,8 +37,61 @@ static int tear_down(void **state) {
     return server_teardown(state);
 }
 
+/* In one of four buffers, which the calls use in turn. */
+static const char *header_or_none(const struct reply *reply, const char *name) {
+    static char buffers[4][256];
+    static unsigned count;
+    char *buffer = buffers[count++ % 4];
+    const char *value = reply_header(reply, name);
+    snprintf(buffer, sizeof buffers[0], "%s", value ? value : "none");
+    return buffer;
+}
+
+/* Asks again with the ETag of the answer: a cache takes over what a 304 says, so it says the same as the 200. false:
+ * the resource has changed meanwhile. */
+static bool get_again(struct client *client, const char *method, const char *path, const struct reply *whole) {
+    static const char *const same[] = {"etag", "cache-control", "vary"};
+    char tag[160];
+    struct reply reply;
+    const bool dated = strstr(path, "/export") || strstr(path, "/late"); /* tells the time: never the same */
+    snprintf(tag, sizeof tag, "If-None-Match: %s", dated ? "*" : reply_header(whole, "etag"));
+    client_send(client, &reply, method, path, NULL, (const char *[]){tag, NULL});
+    const bool changed =
+        reply.status == 200 && strcmp(header_or_none(whole, "etag"), header_or_none(&reply, "etag")) != 0;
+    if (reply.status != 304 && !changed)
+        fail_msg("%s %s with its ETag is %d", method, path, reply.status);
+    for (size_t i = dated ? 1 : 0; i < sizeof same / sizeof *same && !changed; i++)
+        if (strcmp(header_or_none(whole, same[i]), header_or_none(&reply, same[i])) != 0)
+            fail_msg("%s %s: the 304 has another %s: %s", method, path, same[i], header_or_none(&reply, same[i]));
+    reply_finish(&reply);
+    return !changed;
+}
+
+/* HEAD has the length of GET, or none. false: the resource has changed meanwhile. */
+static bool get_once(struct client *client, const char *path) {
+    struct reply reply, head;
+    client_send(client, &reply, "GET", path, NULL, NULL);
+    assert_int_equal(reply.status, 200);
+    client_send(client, &head, "HEAD", path, NULL, NULL);
+    assert_int_equal(head.status, 200);
+    const char *length = header_or_none(&head, "content-length");
+    const bool tagged = reply_header(&reply, "etag") != NULL;
+    const bool same = tagged && strcmp(header_or_none(&reply, "etag"), header_or_none(&head, "etag")) == 0;
+    if (same && strcmp(length, header_or_none(&reply, "content-length")) != 0)
+        fail_msg("HEAD %s has the Content-Length %s, GET %s", path, length, header_or_none(&reply, "content-length"));
+    assert_string_equal(header_or_none(&head, "cache-control"), header_or_none(&reply, "cache-control"));
+    const bool whole = !tagged || (get_again(client, "GET", path, &reply) && get_again(client, "HEAD", path, &reply));
+    reply_finish(&head);
+    reply_finish(&reply);
+    return whole;
+}
+
+/* GET, HEAD, and both again if the answer has an ETag. */
 static void get(struct client *client, const char *path) {
-    json_decref(ask(client, 200, "GET", path, NULL));
+    int tries = 0;
+    while (!get_once(client, path))
+        if (++tries == 100)
+            fail_msg("GET %s is never the same", path);
 }
 
 static void walk_service(void) {
@@ -118,10 +173,28 @@ static void walk_webhooks(void) {
 static void hear_one(const struct server *server, const char *path) {
     struct events events;
     struct event event;
+    struct reply head;
+    struct client alice = admin;
+    alice.player = "alice";
+    client_send(&alice, &head, "HEAD", path, NULL, NULL);
+    assert_int_equal(head.status, 200);
+    assert_string_equal(header_or_none(&head, "content-length"), "none");
+    assert_string_equal(header_or_none(&head, "cache-control"), "no-store");
+    reply_finish(&head);
     events_open(&events, server->port, SERVER_ADMIN_TOKEN, "alice", path, -1);
     assert_true(events_next(&events, &event, SOON));
     event_finish(&event);
     events_close(&events);
+}
+
+/* 202 until the bots have looked at the game. */
+static void get_analysis(struct client *client, const char *path) {
+    json_decref(ask(client, 202, "GET", path, NULL));
+    for (int tries = 0; client_probe(client, path) != 200; tries++) {
+        assert_true(tries < 3000);
+        usleep(100000);
+    }
+    get(client, path);
 }
 
 static void walk_game(const struct server *server) {
@@ -167,7 +240,7 @@ static void walk_game(const struct server *server) {
     json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/undo", id), NULL));
     json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/resign", id), NULL));
     get(&alice, text("/v1/games/%s/export", id));
-    json_decref(ask(&alice, 202, "GET", text("/v1/games/%s/analysis", id), NULL));
+    get_analysis(&alice, text("/v1/games/%s/analysis", id));
     get(&admin, "/v1/games/export?player=alice");
     get(&admin, "/v1/standings?label=league");
     get(&admin, "/v1/pairings?label=league&system=swiss&ruleset=muster-test&players=alice,bob");
@@ -284,7 +357,47 @@ static void test_every_operation(void **state) {
             const char *name = json_string_value(json_object_get(operation, "operationId"));
             if (name && !json_object_get(contract_seen(), name))
                 fail_msg("%s %s (%s) was never asked", method, path, name);
+            if (json_object_get(json_object_get(operation, "responses"), "304") &&
+                !json_object_get(contract_seen(), text("%s 304", name)))
+                fail_msg("%s %s (%s) was never answered with 304", method, path, name);
         }
+    }
+}
+
+/* Who may keep the answers of each kind, and what they depend on. */
+static void test_caches_are_told_the_right_thing(void **state) {
+    static const char own[] = "private, no-cache", never[] = "no-store", page[] = "no-cache",
+                      all[] = "public, no-cache";
+    static const char by_caller[] = "Accept-Encoding, Authorization, Musterd-Player";
+    static const struct {
+        const char *method, *path, *body, *cache, *vary;
+    } cases[] = {
+        {"GET", "/v1/me", NULL, own, by_caller},
+        {"GET", "/v1/games", NULL, own, by_caller},
+        {"GET", "/v1/rulesets", NULL, own, by_caller},
+        {"GET", "/v1/rulesets/muster-test", NULL, all, "Accept-Encoding"},
+        {"POST", "/v1/games", "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}", own,
+         "Authorization, Musterd-Player"},
+        {"POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"eve\"}", never, "Authorization, Musterd-Player"},
+        {"POST", "/v1/webhooks", "{\"url\":\"https://webhook.invalid/\"}", never, "Authorization, Musterd-Player"},
+        {"GET", "/v1/nothing", NULL, never, "none"},
+        {"GET", "/v1/games/019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11", NULL, never, "Authorization, Musterd-Player"},
+        {"POST", "/healthz", NULL, never, "none"},
+        {"OPTIONS", "/v1/games", NULL, never, "none"},
+        {"GET", "/healthz", NULL, never, "Accept-Encoding"},
+        {"GET", "/readyz", NULL, never, "Accept-Encoding"},
+        {"GET", "/metrics", NULL, never, "Authorization, Musterd-Player"},
+        {"GET", "/play/main.js", NULL, page, "Accept-Encoding"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct reply reply;
+        client_send(&admin, &reply, cases[i].method, cases[i].path, cases[i].body, NULL);
+        if (strcmp(header_or_none(&reply, "cache-control"), cases[i].cache) != 0 ||
+            strcmp(header_or_none(&reply, "vary"), cases[i].vary) != 0)
+            fail_msg("%s %s: Cache-Control is %s, Vary %s", cases[i].method, cases[i].path,
+                     header_or_none(&reply, "cache-control"), header_or_none(&reply, "vary"));
+        reply_finish(&reply);
     }
 }
 
@@ -332,7 +445,10 @@ static void fill_path(const char *pattern, const json_t *item, char *path, size_
             continue;
         }
         const json_t *parameter = schema_follow(contract(), json_array_get(member(item, "parameters"), count++));
-        length += (size_t)snprintf(path + length, size - length, "%s", string_of(parameter, "example"));
+        const json_t *example = member(parameter, "example");
+        length += (size_t)(json_is_integer(example)
+                               ? snprintf(path + length, size - length, "%lld", json_integer_value(example))
+                               : snprintf(path + length, size - length, "%s", json_string_value(example)));
         c = strchr(c, '}');
     }
     path[length] = 0;
@@ -353,10 +469,41 @@ static void test_unknown_parameters_are_refused_everywhere(void **state) {
     }
 }
 
+/* A condition that is not evaluated is refused, wherever something may change. */
+static void test_conditions_are_refused_where_nobody_looks_at_them(void **state) {
+    const char *pattern, *method;
+    json_t *item, *operation;
+    int count = 0;
+    (void)state;
+    json_object_foreach(json_object_get(contract(), "paths"), pattern, item) {
+        char path[256], verb[8];
+        fill_path(pattern, item, path, sizeof path);
+        json_object_foreach(item, method, operation) {
+            if (!json_object_get(operation, "responses") || strcmp(method, "get") == 0)
+                continue;
+            for (size_t i = 0; i <= strlen(method); i++)
+                verb[i] = (char)toupper((unsigned char)method[i]);
+            for (int i = 0; i < 4; i++) {
+                static const char *const headers[] = {"If-Match: *", "If-Match: \"a\"", "If-None-Match: *",
+                                                      "If-None-Match: \"a\""};
+                struct reply reply;
+                client_send(&admin, &reply, verb, path, "{}", (const char *[]){headers[i], NULL});
+                if (strstr(path, "/orders/") || strstr(path, "/notes/") ? reply.status < 400 : reply.status != 412)
+                    fail_msg("%s %s with %s is %d", verb, path, headers[i], reply.status);
+                reply_finish(&reply);
+                count++;
+            }
+        }
+    }
+    assert_true(count > 200);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_operation),
+                                       cmocka_unit_test(test_caches_are_told_the_right_thing),
                                        cmocka_unit_test(test_examples_name_roles_that_are),
                                        cmocka_unit_test(test_the_contract_has_the_programs_version),
-                                       cmocka_unit_test(test_unknown_parameters_are_refused_everywhere)};
+                                       cmocka_unit_test(test_unknown_parameters_are_refused_everywhere),
+                                       cmocka_unit_test(test_conditions_are_refused_where_nobody_looks_at_them)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

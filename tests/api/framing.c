@@ -239,6 +239,142 @@ static void test_whoever_has_said_all_gets_his_answers(void **state) {
     assert_non_null(strstr(answer, "{\"seq\":1,"));
 }
 
+/* ---- blanks that are no part of a value ------------------------------------------------------------------------- */
+
+static int count_heads(const char *answer) {
+    int count = 0;
+    for (const char *at = answer; (at = strstr(at, "HTTP/1.1 ")); at++)
+        count++;
+    return count;
+}
+
+/* Sends the request in pieces of this length, and shuts the sending half. */
+static void say(const char *request, size_t piece, char answer[8192]) {
+    const size_t length = strlen(request);
+    int fd = wire_open(port);
+    for (size_t at = 0; at < length; at += piece)
+        assert_true(wire_send(fd, request + at, length - at < piece ? length - at : piece));
+    shutdown(fd, SHUT_WR);
+    wire_read(fd, answer, 8192, SOON);
+    close(fd);
+}
+
+static void test_blanks_around_a_value_are_no_part_of_it(void **state) {
+    (void)state;
+    static const char me[] = "GET /v1/me HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer " SERVER_ADMIN_TOKEN;
+    char id[GAME_ID];
+    make_muster(&admin, id, "");
+    const struct {
+        const char *request, *answer;
+    } cases[] = {
+        {POST "Content-Length: 2 \r\n\r\n{}", "/problems/bad-request"},
+        {POST "Content-Length:\t2\t\r\n\r\n{}", "/problems/bad-request"},
+        {POST "Transfer-Encoding: chunked \r\n\r\n2\r\n{}\r\n0\r\n\r\n", "/problems/bad-request"},
+        {POST "Idempotency-Key: abc \t \r\nContent-Length: 2\r\n\r\n{}", "/problems/bad-request"},
+        {text("%s\t\r\nMusterd-Player: \t k1 \r\n\r\n", me), "\"k1\""},
+        {text("%s \r\nIf-None-Match: * \r\n\r\n", me), "HTTP/1.1 304 "},
+        {text("HEAD /v1/games/%s/stream?role=red HTTP/1.1\r\nHost: test \r\nAuthorization: Bearer %s\r\n"
+              "Last-Event-ID: 0 \t\r\n\r\n",
+              id, SERVER_ADMIN_TOKEN),
+         "HTTP/1.1 200 "},
+    };
+    static const size_t pieces[] = {8192, 1, 3};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases * 3; i++) {
+        char answer[8192] = "";
+        say(cases[i / 3].request, pieces[i % 3], answer);
+        if (!strstr(answer, cases[i / 3].answer) || count_heads(answer) != 1 || !strstr(answer, "Musterd-Request-Id: "))
+            fail_msg("%s\nin pieces of %zu is answered with\n%s", cases[i / 3].request, pieces[i % 3], answer);
+    }
+}
+
+/* More blanks than the library has room for, within a value and behind it, in pieces that end anywhere. */
+static void test_many_blanks(void **state) {
+    (void)state;
+    static const size_t pieces[] = {1, 1000, 3001, 8192};
+    for (int i = 0; i < 8; i++) {
+        char request[8192], answer[8192] = "";
+        int n = snprintf(request, sizeof request, START "X: %*s|%*s", i < 4 ? 6000 : 1, "a", i < 4 ? 1000 : 6500, "");
+        if (i % 2 == 0)
+            n += snprintf(request + n, sizeof request - (size_t)n, "b");
+        snprintf(request + n, sizeof request - (size_t)n, "\r\n\r\n");
+        for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++) {
+            say(request, pieces[k], answer);
+            if (strncmp(answer, "HTTP/1.1 200 ", 13) != 0 || count_heads(answer) != 1)
+                fail_msg("%d in pieces of %zu is answered with\n%s", i, pieces[k], answer);
+        }
+    }
+}
+
+/* ---- what is refused before it is read --------------------------------------------------------------------------- */
+
+/* A client that sends all of a body before it reads gets the answer, although the daemon does not want the body. */
+static void test_who_sends_too_much_is_told_so(void **state) {
+    (void)state;
+    enum { CHUNK = 65536, CHUNKS = 80 };
+    static char chunk[16 + CHUNK];
+    for (int i = 0; i < 4; i++) {
+        char answer[8192] = "";
+        const bool chunked = i % 2 == 0;
+        const char *head = chunked ? POST "Transfer-Encoding: chunked\r\n\r\n" : POST "Content-Length: 5242880\r\n\r\n";
+        size_t n = chunked ? (size_t)snprintf(chunk, sizeof chunk, "%x\r\n", CHUNK) : 0;
+        memset(chunk + n, ' ', CHUNK);
+        n += CHUNK;
+        if (chunked)
+            n += (size_t)snprintf(chunk + n, sizeof chunk - n, "\r\n");
+        int fd = wire_open(port);
+        assert_true(wire_send(fd, head, strlen(head)));
+        for (int k = 0; k < CHUNKS; k++)
+            assert_true(wire_send(fd, chunk, n));
+        if (chunked)
+            assert_true(wire_send(fd, "0\r\n\r\n", 5));
+        assert_true(wire_read(fd, answer, sizeof answer, SOON) > 0);
+        close(fd);
+        if (strncmp(answer, "HTTP/1.1 413 ", 13) != 0 || !strstr(answer, "/problems/too-large") ||
+            !strstr(answer, "\"limit\":65536") || count_heads(answer) != 1)
+            fail_msg("5 MB are answered with\n%s", answer);
+    }
+}
+
+/* The drain has an end. */
+static void test_who_goes_on_is_cut_off(void **state) {
+    (void)state;
+    static char much[65536];
+    static const char head[] = POST "Content-Length: 100000000000\r\n\r\n";
+    int fd = wire_open(port), sent = 0;
+    assert_true(wire_send(fd, head, sizeof head - 1));
+    while (sent < 10000 && wire_send(fd, much, sizeof much))
+        sent++;
+    close(fd);
+    assert_true(sent < 10000);
+    json_decref(ask(&admin, 200, "GET", "/healthz", NULL));
+}
+
+static void test_early_refusals_have_a_date_and_are_not_kept(void **state) {
+    (void)state;
+    static const char *const requests[] = {
+        "nonsense\r\n\r\n",
+        START "X : 1\r\n\r\n",
+        POST "Content-Length: 5000000\r\n\r\n",
+    };
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+        char answer[8192] = "";
+        say(requests[i], 8192, answer);
+        if (!strstr(answer, "\r\nDate: ") || !strstr(answer, " GMT\r\n") ||
+            !strstr(answer, "\r\nCache-Control: no-store\r\n"))
+            fail_msg("%s\nis answered with\n%s", requests[i], answer);
+    }
+}
+
+static void test_options_of_the_server_as_a_whole(void **state) {
+    (void)state;
+    char answer[8192] = "";
+    say("OPTIONS * HTTP/1.1\r\nHost: test\r\n\r\n", 8192, answer);
+    assert_int_equal(strncmp(answer, "HTTP/1.1 204 ", 13), 0);
+    assert_non_null(strstr(answer, "\r\nAllow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n"));
+    say("GET * HTTP/1.1\r\nHost: test\r\n\r\n", 8192, answer);
+    assert_int_equal(strncmp(answer, "HTTP/1.1 404 ", 13), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_can_be_read_in_two_ways),
@@ -247,6 +383,12 @@ int main(void) {
         cmocka_unit_test(test_good_requests_in_unusual_dress),
         cmocka_unit_test(test_many_small_fields_are_too_large),
         cmocka_unit_test(test_whoever_has_said_all_gets_his_answers),
+        cmocka_unit_test(test_blanks_around_a_value_are_no_part_of_it),
+        cmocka_unit_test(test_many_blanks),
+        cmocka_unit_test(test_who_sends_too_much_is_told_so),
+        cmocka_unit_test(test_who_goes_on_is_cut_off),
+        cmocka_unit_test(test_early_refusals_have_a_date_and_are_not_kept),
+        cmocka_unit_test(test_options_of_the_server_as_a_whole),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -193,7 +193,7 @@ static const char *origin_allowed(const char *method, const char *path, const ch
         assert_non_null(strcasestr(reply_header(&reply, "access-control-allow-headers"), "authorization"));
     }
     if (value)
-        assert_non_null(strcasestr(reply.headers, "vary: origin\n"));
+        assert_non_null(strcasestr(reply_header(&reply, "vary"), "origin"));
     reply_finish(&reply);
     return allowed;
 }
@@ -210,6 +210,65 @@ static void test_only_allowed_origins_read_answers(void **state) {
         assert_string_equal(origin_allowed(methods[i], "/v1/rulesets", "null"), "");
     }
     assert_string_equal(origin_allowed("GET", "/v1/games", "https://play.example"), "https://play.example");
+}
+
+/* A page learns of a 404 only if the preflight before it succeeds (Fetch, 4.8). */
+static void test_a_preflight_succeeds_whatever_its_path(void **state) {
+    (void)state;
+    static const char *const paths[] = {"/v1/games/notanid/view", "/v1/nothing", "/", "/v1/games/%2F/view",
+                                        "/v1/games/019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11/nothing"};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        struct reply reply;
+        assert_string_equal(origin_allowed("OPTIONS", paths[i], "https://play.example"), "https://play.example");
+        assert_string_equal(origin_allowed("GET", paths[i], "https://play.example"), "https://play.example");
+        client_send(&admin, &reply, "OPTIONS", paths[i], NULL,
+                    (const char *[]){"Origin: https://play.example", "Access-Control-Request-Method: PUT", NULL});
+        assert_int_equal(reply.status, 204);
+        assert_non_null(strstr(reply_header(&reply, "access-control-allow-methods"), "PUT"));
+        assert_non_null(strstr(reply_header(&reply, "access-control-allow-headers"), "If-Match"));
+        reply_finish(&reply);
+        client_send(&admin, &reply, "OPTIONS", paths[i], NULL,
+                    (const char *[]){"Origin: https://evil.example", "Access-Control-Request-Method: PUT", NULL});
+        assert_int_equal(reply.status, 404);
+        reply_finish(&reply);
+    }
+}
+
+static void expect_origin(int port, const char *request, int status, const char *allowed) {
+    char answer[4096] = "";
+    int fd = wire_open(port);
+    wire_send(fd, request, strlen(request));
+    wire_read(fd, answer, sizeof answer, 30000);
+    close(fd);
+    const char *expected = text("\r\nAccess-Control-Allow-Origin: %s\r\n", allowed ? allowed : "");
+    if (strncmp(answer, text("HTTP/1.1 %d ", status), 13) != 0 || !strstr(answer, "\r\nVary: Origin\r\n") ||
+        (allowed ? !strstr(answer, expected) : strstr(answer, "Access-Control-Allow-Origin") != NULL))
+        fail_msg("%.300s\nis answered with\n%s", request, answer);
+}
+
+/* A page can tell a header that is too long from a daemon that is down. */
+static void test_early_refusals_may_be_read_by_allowed_origins(void **state) {
+    const struct server *server = *state;
+    static const char good[] = "https://play.example", evil[] = "https://evil.example";
+    static const char long_head[] = "GET /healthz HTTP/1.1\r\nHost: test\r\nOrigin: %s \r\nX: %9000d\r\n\r\n";
+    static const char bad_head[] = "GET /healthz HTTP/1.1\r\nHost: test\r\nOrigin:\t%s\r\nX : 1\r\n\r\n";
+    static const char long_body[] =
+        "POST /v1/games HTTP/1.1\r\nHost: test\r\nOrigin: %s\r\nContent-Length: 90000000\r\n\r\n";
+    static const char slow[] = "POST /v1/games HTTP/1.1\r\nHost: test\r\nOrigin: %s\r\nContent-Length: 2\r\n\r\n";
+    char *request = malloc(16384);
+    for (int i = 0; i < 2; i++) {
+        const char *origin = i == 0 ? good : evil, *allowed = i == 0 ? good : NULL;
+        snprintf(request, 16384, long_head, origin, 1);
+        expect_origin(server->port, request, 431, allowed);
+        snprintf(request, 16384, bad_head, origin);
+        expect_origin(server->port, request, 400, allowed);
+        snprintf(request, 16384, long_body, origin);
+        expect_origin(server->port, request, 413, allowed);
+        snprintf(request, 16384, slow, origin);
+        expect_origin(server->port, request, 408, allowed);
+    }
+    free(request);
+    expect_origin(server->port, "nonsense\r\n\r\n", 400, NULL);
 }
 
 static void test_ten_thousand_idle_connections(void **state) {
@@ -250,6 +309,8 @@ int main(void) {
         cmocka_unit_test(test_pages_have_nothing_inline_but_one_style_sheet),
         cmocka_unit_test(test_a_budget_is_spent_and_said),
         cmocka_unit_test(test_only_allowed_origins_read_answers),
+        cmocka_unit_test(test_a_preflight_succeeds_whatever_its_path),
+        cmocka_unit_test(test_early_refusals_may_be_read_by_allowed_origins),
         cmocka_unit_test(test_ten_thousand_idle_connections),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -1,7 +1,5 @@
-// Functions that call fetch and return the answer's body, and types, in one file.
+// Functions that call fetch, and schemas of zod, each in one file.
 module.exports = {
-  musterd: {
-    input: 'openapi.yaml',
-    output: { target: 'orval/api.ts', client: 'fetch', mode: 'single', override: { fetch: { includeHttpResponseReturnType: false } } },
-  },
+  fetch: { input: 'openapi.yaml', output: { target: 'orval/api.ts', client: 'fetch' } },
+  zod: { input: 'openapi.yaml', output: { target: 'orval/zod.ts', client: 'zod' } },
 };

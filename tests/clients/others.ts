@@ -1,5 +1,7 @@
-// The first action of a game by the functions of orval and of swagger-typescript-api.
+// README's first game by what orval (fetch and zod), swagger-typescript-api and oazapfts make at their defaults.
+import * as oazapfts from "./oazapfts";
 import * as orval from "./orval/api";
+import * as zod from "./orval/zod";
 import { Api } from "./swagger/api";
 
 declare const process: { argv: string[] };
@@ -14,12 +16,18 @@ function expect(holds: boolean, what: string): asserts holds {
 }
 
 async function byOrval(): Promise<void> {
-    const made = await orval.createGame(setup, { headers });
-    const view = await orval.getView(made.id, {}, { headers });
-    const first = view.actions[0];
+    const made = await orval.createGame(zod.createGameBody.parse(setup), { headers });
+    expect(made.status === 201, "orval: no game");
+    const view = await orval.getView(made.data.id, {}, { headers });
+    expect(view.status === 200, "orval: no view");
+    const { role, seq, actions } = zod.getViewResponse.parse(view.data);
+    const [first] = actions;
     expect(first !== undefined, "orval: nothing is offered");
-    const done = await orval.act(made.id, { role: view.role, seq: view.seq, key: first.key }, { headers });
-    expect(done.seq === 1, "orval: the action made no entry");
+    const done = await orval.act(made.data.id, { role, seq, key: first.key }, { headers });
+    expect(done.status === 200 && done.data.seq === 1, "orval: the action made no entry");
+    const log = await orval.getLog(made.data.id, { since: 0 }, { headers });
+    expect(log.status === 200, "orval: no log");
+    expect(zod.getLogResponse.parse(log.data).items.length === 1, "orval: the log has no entry");
 }
 
 async function bySwagger(): Promise<void> {
@@ -30,6 +38,25 @@ async function bySwagger(): Promise<void> {
     expect(first !== undefined, "swagger-typescript-api: nothing is offered");
     const { data: done } = await api.v1.act(made.id, { role: view.role, seq: view.seq, key: first.key });
     expect(done.seq === 1, "swagger-typescript-api: the action made no entry");
+    const { data: log } = await api.v1.getLog(made.id, { since: 0 });
+    expect(log.items.length === 1, "swagger-typescript-api: the log has no entry");
+    const { data: board } = await api.v1.getBoardPng(made.id, { width: 800 }, { format: "blob" });
+    expect(board instanceof Blob && board.type === "image/png", "swagger-typescript-api: the board is no picture");
+}
+
+async function byOazapfts(): Promise<void> {
+    const options = { baseUrl: base, headers };
+    const made = await oazapfts.createGame(setup, {}, options);
+    expect(made.status === 201, "oazapfts: no game");
+    const view = await oazapfts.getView(made.data.id, {}, options);
+    expect(view.status === 200, "oazapfts: no view");
+    const first = view.data.actions[0];
+    expect(first !== undefined, "oazapfts: nothing is offered");
+    const { role, seq } = view.data;
+    const done = await oazapfts.act(made.data.id, { role, seq, key: first.key }, {}, options);
+    expect(done.status === 200 && done.data.seq === 1, "oazapfts: the action made no entry");
+    const log = await oazapfts.getLog(made.data.id, { since: 0 }, options);
+    expect(log.status === 200 && log.data.items.length === 1, "oazapfts: the log has no entry");
 }
 
 async function play(): Promise<void> {
@@ -37,7 +64,8 @@ async function play(): Promise<void> {
     globalThis.fetch = (to, init) => plain(typeof to === "string" && to.startsWith("/") ? base + to : to, init);
     await byOrval();
     await bySwagger();
-    console.log("played by functions of orval and swagger-typescript-api");
+    await byOazapfts();
+    console.log("played by functions of orval, swagger-typescript-api and oazapfts");
 }
 
 void play();

@@ -88,6 +88,45 @@ static void test_a_lost_database_is_waited_for(void **state) {
     assert_int_equal(system(command), 0);
 }
 
+/* ---- a server that has become read only ------------------------------------------------------------------------ */
+
+static void psql(const struct server *server, const char *sql) {
+    const char *command =
+        text("psql -q -h %s/postgres -U musterd postgres -c \"%s\" >/dev/null", server->data_dir, sql);
+    assert_int_equal(system(command), 0);
+}
+
+/* A refused change is not an unknown one. */
+static void test_what_a_read_only_server_refuses_was_not_done(void **state) {
+    (void)state;
+    struct server server;
+    struct client client;
+    struct reply reply = {0};
+    char id[GAME_ID];
+    server_start(&server, NULL);
+    client_init(&client, server.port, SERVER_ADMIN_TOKEN);
+    make_muster(&client, id, "");
+    psql(&server, "ALTER DATABASE musterd SET default_transaction_read_only = on");
+    psql(&server, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'musterd'");
+    await_status(&client, text("/v1/games/%s", id), 200);
+    for (int tries = 0; !reply.json || strstr(string_of(reply.json, "detail"), "does not answer"); tries++) {
+        reply_finish(&reply);
+        assert_true(tries < 1000);
+        client_send(&client, &reply, "POST", text("/v1/games/%s/actions", id),
+                    "{\"role\":\"red\",\"seq\":0,\"key\":\"advance\"}", NULL);
+        assert_int_equal(reply.status, 503);
+    }
+    if (!strstr(string_of(reply.json, "detail"), "Nothing was done"))
+        fail_msg("the detail is: %s", string_of(reply.json, "detail"));
+    reply_finish(&reply);
+    psql(&server, "ALTER DATABASE musterd RESET default_transaction_read_only");
+    psql(&server, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'musterd'");
+    await_status(&client, "/readyz", 200);
+    json_decref(act_like(&client, id, "red", ""));
+    client_finish(&client);
+    server_finish(&server);
+}
+
 /* ---- a full disk ---------------------------------------------------------------------------------------------- */
 
 static bool act_once(struct storm *storm, CURL *curl, struct storm_game *game, uint64_t *random) {
@@ -148,6 +187,7 @@ static int start(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_lost_database_is_waited_for),
+        cmocka_unit_test(test_what_a_read_only_server_refuses_was_not_done),
         cmocka_unit_test(test_a_full_disk_is_survived),
     };
     return cmocka_run_group_tests(tests, start, NULL);

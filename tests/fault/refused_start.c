@@ -273,6 +273,34 @@ static void test_a_port_in_use_and_a_schema_from_the_future(void **state) {
     server_finish(&server);
 }
 
+/* Runs SQL in the daemon's cluster. */
+static void psql(const struct server *server, const char *sql) {
+    const char *command =
+        text("psql -q -v ON_ERROR_STOP=1 -h %s/postgres -U musterd musterd -c \"%s\"", server->data_dir, sql);
+    assert_int_equal(run(command).code, 0);
+}
+
+static struct outcome migrate(const struct server *server, const char *database) {
+    return run(text("$M migrate --database-url='host=%s/postgres user=musterd dbname=%s'", server->data_dir, database));
+}
+
+static void test_a_database_with_settings_of_its_own(void **state) {
+    (void)state;
+    struct server server;
+    server_start(&server, NULL);
+    psql(&server, "CREATE DATABASE other");
+    psql(&server, "ALTER DATABASE other SET default_transaction_read_only = on");
+    expect(migrate(&server, "other"), "read-only transaction", "This server is read only: name the primary");
+    psql(&server, "ALTER DATABASE other RESET default_transaction_read_only");
+    psql(&server, "ALTER DATABASE other SET search_path = nowhere");
+    expect(migrate(&server, "other"), "no schema", "CREATE SCHEMA");
+    psql(&server, "ALTER DATABASE other RESET search_path");
+    psql(&server, "ALTER DATABASE other SET idle_in_transaction_session_timeout = 1");
+    psql(&server, "ALTER DATABASE other SET statement_timeout = 1");
+    assert_int_equal(migrate(&server, "other").code, 0);
+    server_finish(&server);
+}
+
 static void test_an_admin_token_that_was_revoked(void **state) {
     (void)state;
     struct server server;
@@ -344,6 +372,7 @@ int main(void) {
         cmocka_unit_test(test_a_data_directory_without_the_right_to_write),
         cmocka_unit_test(test_a_server_that_is_too_old),
         cmocka_unit_test(test_a_port_in_use_and_a_schema_from_the_future),
+        cmocka_unit_test(test_a_database_with_settings_of_its_own),
         cmocka_unit_test(test_an_admin_token_that_was_revoked),
         cmocka_unit_test(test_a_damaged_plugin_is_refused_and_the_rest_serves),
         cmocka_unit_test(test_a_plugin_that_is_cut_short_is_refused),

@@ -1,44 +1,69 @@
 /* Any bytes on a connection: what is read of them does not depend on how they come in, and what passes is plain. */
 #include "target.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../daemon/http/framing.h"
 
-static size_t read_in_pieces(struct http_framing *framing, const char *bytes, size_t size, size_t piece) {
-    size_t good = 0;
-    uint32_t ended = 0;
-    for (size_t at = 0; at < size; at += piece) {
-        size_t n = size - at < piece ? size - at : piece;
-        size_t passed = http_framing_read(framing, bytes + at, n);
-        if (passed > n || (passed < n && framing->refusal == 0))
-            target_broken("less than all is good only where something is refused");
-        if (framing->ended != ended && framing->refusal)
-            good = at + passed;
-        ended = framing->ended;
-        if (framing->refusal)
-            break;
+/* What passed of a reading: the bytes that other readers see. */
+struct passed {
+    char *bytes;
+    size_t count;
+};
+
+static void read_in_pieces(struct http_framing *framing, const char *bytes, size_t size, size_t piece,
+                           struct passed *passed) {
+    char *room = malloc(size + 1);
+    size_t kept = 0;
+    *passed = (struct passed){.bytes = malloc(size + 1)};
+    for (size_t at = 0; at < size && framing->refusal == 0; at += piece) {
+        size_t n = size - at < piece ? size - at : piece, left;
+        memcpy(room + kept, bytes + at, n);
+        size_t through = http_framing_read(framing, room, kept + n, &left);
+        if (through + left > kept + n)
+            target_broken("nothing is added");
+        memcpy(passed->bytes + passed->count, room, through);
+        passed->count += through;
+        memmove(room, room + kept + n - left, left);
+        kept = left;
     }
-    return good;
+    free(room);
+}
+
+static void expect_the_same(const struct http_framing *whole, const struct passed *one,
+                            const struct http_framing *other, const struct passed *two) {
+    if (whole->refusal != other->refusal)
+        target_broken("a refusal does not depend on how the bytes come in");
+    if (whole->ended != other->ended || whole->begun != other->begun || strcmp(whole->origin, other->origin) != 0)
+        target_broken("neither do the requests");
+    if (two->count < one->count || memcmp(one->bytes, two->bytes, one->count) != 0 ||
+        (whole->refusal == 0 && one->count != two->count))
+        target_broken("nor what passes");
+}
+
+static void check_refusal(const struct http_framing *framing) {
+    if (framing->refusal != 0 && framing->refusal != 400 && framing->refusal != 413 && framing->refusal != 431)
+        target_broken("there are three refusals");
+    if ((framing->refusal == 400) != (framing->why != NULL))
+        target_broken("what is malformed is said");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    struct http_framing whole = {0}, bytewise = {0}, odd = {0};
-    const char *bytes = (const char *)data;
-    size_t good = http_framing_read(&whole, bytes, size);
-    read_in_pieces(&bytewise, bytes, size, 1);
-    read_in_pieces(&odd, bytes, size, 7);
-    if (whole.refusal != bytewise.refusal || whole.refusal != odd.refusal)
-        target_broken("a refusal does not depend on how the bytes come in");
-    if (whole.ended != bytewise.ended || whole.ended != odd.ended || whole.begun != bytewise.begun)
-        target_broken("neither do the requests");
-    if (whole.refusal != 0 && whole.refusal != 400 && whole.refusal != 431)
-        target_broken("there are two refusals");
-    if ((whole.refusal == 400) != (whole.why != NULL))
-        target_broken("what is malformed is said");
-    struct http_framing again = {0};
-    if (whole.refusal &&
-        (http_framing_read(&again, bytes, good) != good || again.ended != whole.ended || again.refusal))
-        target_broken("what comes before a refusal is whole requests");
+    enum { WAYS = 3 };
+    const size_t piece[WAYS] = {size + 1, 1, 7};
+    struct http_framing framing[WAYS] = {{0}}, again = {0};
+    struct passed passed[WAYS], once_more;
+    for (int i = 0; i < WAYS; i++)
+        read_in_pieces(&framing[i], (const char *)data, size, piece[i], &passed[i]);
+    expect_the_same(&framing[0], &passed[0], &framing[1], &passed[1]);
+    expect_the_same(&framing[0], &passed[0], &framing[2], &passed[2]);
+    check_refusal(&framing[0]);
+    read_in_pieces(&again, passed[0].bytes, passed[0].count, size + 1, &once_more);
+    if (again.ended != framing[0].ended || again.refusal || once_more.count != passed[0].count)
+        target_broken("what passes is good, and nothing more is cut out of it");
+    for (int i = 0; i < WAYS; i++)
+        free(passed[i].bytes);
+    free(once_more.bytes);
     return 0;
 }

@@ -205,6 +205,32 @@ static bool check_body(struct judge *judge, bool bodiless) {
     return strcmp(media, "application/problem+json") != 0 || check_problem(judge);
 }
 
+/* ---- what caches are told ----------------------------------------------------------------------- */
+
+static int count_lines(const struct reply *reply, const char *start) {
+    int count = 0;
+    for (const char *line = reply->headers; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+        count += strncmp(line, start, strlen(start)) == 0;
+    return count;
+}
+
+/* Every answer, also one that no operation declares, says who may keep it. What may be kept without asking is the same
+ * for all. */
+static bool check_caching(struct judge *judge) {
+    const char *cache = reply_header(judge->reply, "cache-control");
+    if (count_lines(judge->reply, "cache-control:") != 1)
+        return broken(judge, "there is not one Cache-Control");
+    if (judge->reply->status >= 400 && strcmp(cache, "no-store") != 0)
+        return broken(judge, "an error has the Cache-Control %s", cache);
+    if (count_lines(judge->reply, "vary:") > 1)
+        return broken(judge, "there are several lines of Vary");
+    if (judge->reply->status == 304 && reply_header(judge->reply, "content-length"))
+        return broken(judge, "a 304 has a Content-Length");
+    if (!reply_header(judge->reply, "date"))
+        return broken(judge, "there is no Date");
+    return true;
+}
+
 /* ---- the whole answer --------------------------------------------------------------------------- */
 
 /* Finds answers that any request can get and that no operation declares. */
@@ -226,11 +252,13 @@ static bool find_response(struct judge *judge, const char *method, bool *anywher
     return judge->response != NULL;
 }
 
-static void remember(const json_t *operation) {
+static void remember(const json_t *operation, const char *also) {
     const char *name = json_string_value(json_object_get(operation, "operationId"));
+    char key[96];
+    snprintf(key, sizeof key, "%s%s", name ? name : "", also);
     pthread_mutex_lock(&lock);
     if (name)
-        json_object_set_new(seen, name, json_true());
+        json_object_set_new(seen, key, json_true());
     pthread_mutex_unlock(&lock);
 }
 
@@ -238,14 +266,16 @@ bool contract_check(const char *method, const char *path, const struct reply *re
     struct judge judge = {.root = contract(), .reply = reply, .why = why, .size = size};
     bool anywhere = false;
     snprintf(judge.status, sizeof(judge.status), "%d", reply->status);
+    if (!check_caching(&judge))
+        return false;
     judge.item = find_path(judge.root, path);
     judge.operation = judge.item ? find_operation(judge.item, method) : NULL;
     if (!find_response(&judge, method, &anywhere))
         return broken(&judge, "the status %d is not declared", reply->status);
     if (anywhere)
         return true;
-    if (judge.operation && reply->status < 300)
-        remember(judge.operation);
+    if (judge.operation && (reply->status < 300 || reply->status == 304))
+        remember(judge.operation, reply->status == 304 ? " 304" : "");
     return check_headers(&judge) && check_body(&judge, strcmp(method, "HEAD") == 0);
 }
 
@@ -259,7 +289,7 @@ bool contract_check_event(const char *path, const char *event, const json_t *dat
     const json_t *schema = json_object_get(here, event);
     if (!schema)
         return broken(&judge, "the event %s is not declared for %s", event, path);
-    remember(json_object_get(item, "get"));
+    remember(json_object_get(item, "get"), "");
     return schema_check(judge.root, schema, data, why, size);
 }
 

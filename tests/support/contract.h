@@ -21,7 +21,8 @@ bool contract_check_notice(const json_t *notice, char *why, size_t size);
 int contract_problem_status(const char *problem);
 /* The whole of openapi.yaml, borrowed. Read once, from $MUSTERD_BUILD/tests/openapi.json. */
 const json_t *contract(void);
-/* The operations checked so far, as a set of operationId, borrowed: for a test that all of them are covered. */
+/* The operations checked so far, as a set of operationId, and of "operationId 304" if the answer was that, borrowed:
+ * for a test that all of them are covered. */
 const json_t *contract_seen(void);
 
 #endif
