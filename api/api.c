@@ -10,7 +10,7 @@
 
 #include "../daemon/log.h"
 #include "../daemon/metrics.h"
-#include "../daemon/plugin/gzip.h"
+#include "../daemon/gzip.h"
 #include "../daemon/picture.h"
 #include "../daemon/http/shares.h"
 #include "../daemon/http/streams.h"

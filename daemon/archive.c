@@ -13,7 +13,7 @@
 #include <zlib.h>
 
 #include "memory.h"
-#include "plugin/gzip.h"
+#include "gzip.h"
 
 enum { LINE_FIRST = 65536 };
 

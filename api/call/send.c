@@ -7,7 +7,7 @@
 #include "../../daemon/game/game_id.h"
 #include "../../daemon/log.h"
 #include "../../daemon/metrics.h"
-#include "../../daemon/plugin/gzip.h"
+#include "../../daemon/gzip.h"
 #include "../api_state.h"
 #include "../text/encoding.h"
 #include "answer.h"

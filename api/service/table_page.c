@@ -10,7 +10,7 @@
 
 #include "../../daemon/log.h"
 #include "../../daemon/memory.h"
-#include "../../daemon/plugin/gzip.h"
+#include "../../daemon/gzip.h"
 #include "../api_state.h"
 #include "../call/answer.h"
 #include "../call/send.h"

@@ -8,7 +8,7 @@
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
 #include "../memory.h"
-#include "gzip.h"
+#include "../gzip.h"
 
 static const char schema_file[] = "view-schema.json", guide_file[] = "guide.json";
 
