@@ -56,7 +56,7 @@ enum { PAGE_STANDARD = 50, PAGE_MOST = 200 };
 struct parameters {
     parameter_set given;
     const char *role, *cursor, *player, *ruleset, *to_act, *version, *content_hash, *focus, *prefix, *scenario, *pack,
-        *last_event, *maker;                     /* maker: a player's id, or "*" for any player; NULL: the caller */
+        *last_event, *maker;        /* maker: a player's id, or "*" for any player; NULL: the caller */
     const char *label[GAME_LABELS]; /* all labels of the request */
     int label_count;
     int64_t seq, min_seq, since, updated_since; /* updated_since: microseconds; 0: absent */
