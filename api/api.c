@@ -10,7 +10,6 @@
 
 #include "../daemon/log.h"
 #include "../daemon/metrics.h"
-#include "../daemon/gzip.h"
 #include "../daemon/picture.h"
 #include "../daemon/http/shares.h"
 #include "../daemon/http/streams.h"
@@ -33,6 +32,7 @@
 #include "play/talk.h"
 #include "call/route.h"
 #include "service/census.h"
+#include "service/docs.h"
 #include "service/metrics_port.h"
 #include "service/table_page.h"
 
@@ -71,8 +71,7 @@ struct api *api_create(const struct config *config, struct loader *loader, const
                        : NULL;
     api->route_times = calloc(route_count() + 1, sizeof *api->route_times);
     document_read(config->docs_dir, "openapi.yaml", &api->openapi);
-    if (api->openapi.text)
-        api->openapi_packed.text = gzip_pack(api->openapi.text, api->openapi.length, &api->openapi_packed.length);
+    docs_pack(&api->openapi, &api->openapi_packed);
     document_read(config->docs_dir, "docs.html", &api->docs);
     api->play = config->plays ? play_read(config->docs_dir) : NULL;
     if (api->auth && atomic_load(&api->live) && api->view_cache && api->streams && api->token_streams &&
