@@ -338,7 +338,9 @@ static void csv_players(struct writer *w, const struct gathering *g) {
     put(w, "rank,player,name,played,wins,draws,losses,byes,points,head_to_head,buchholz,sonneborn_berger\r\n");
     for (int i = 0; i < league->count; i++) {
         const struct league_player *player = &league->player[league->order[i]];
-        put_format(w, "%d,%s,", player->rank, player->id);
+        put_format(w, "%d,", player->rank);
+        put_id(w, player->id);
+        put(w, ",");
         put_quoted(w, name_of(g, league->order[i]));
         put_format(w, ",%d,%d,%d,%d,%d", player->played, player->wins, player->draws, player->losses, player->byes);
         put_column(w, player->points);
@@ -356,8 +358,10 @@ static void csv_pairs(struct writer *w, const struct league *league) {
             const struct league_pair *pair = league_of(league, league->order[i], league->order[k]);
             if (pair->played == 0)
                 continue;
-            put_format(w, "%s,%s,%d,%d,%d,%d", league->player[league->order[i]].id, league->player[league->order[k]].id,
-                       pair->played, pair->wins, pair->draws, pair->losses);
+            put_id(w, league->player[league->order[i]].id);
+            put(w, ",");
+            put_id(w, league->player[league->order[k]].id);
+            put_format(w, ",%d,%d,%d,%d", pair->played, pair->wins, pair->draws, pair->losses);
             put_column(w, pair->points);
             put(w, "\r\n");
         }

@@ -74,7 +74,9 @@ static void write_csv(struct writer *w, const struct league_past *past, const st
     for (int i = 0; i < past->entrants; i++) {
         const int number = past->table.order[i];
         const struct season_row *row = &past->table.row[number];
-        put_format(w, "%d,%s,", row->rank, past->entrant[number].player);
+        put_format(w, "%d,", row->rank);
+        put_id(w, past->entrant[number].player);
+        put(w, ",");
         put_quoted(w, past->entrant[number].name ? past->entrant[number].name : "");
         put_format(w, ",%d,%d,%d,%d,%d,", row->played, row->wins, row->draws, row->losses, row->byes + row->requested);
         put_points(w, row->points, SEASON_POINT);

@@ -129,6 +129,24 @@ static void test_csv(void **state) {
     reply_finish(&reply);
 }
 
+static void test_no_cell_of_a_csv_is_a_formula(void **state) {
+    (void)state;
+    struct reply reply;
+    game("formula", "-1-1", "ben", "-1-1", "");
+    json_decref(ask(&admin, 200, "PATCH", "/v1/players/-1-1", "{\"name\":\"Ann;=1+1 , @b;\\uff1dc\"}"));
+    json_decref(ask(&admin, 200, "PATCH", "/v1/players/ben", "{\"name\":\"\\uff0bBen - x\"}"));
+    client_send(&admin, &reply, "GET", "/v1/standings?label=league:formula&format=csv", NULL, NULL);
+    assert_non_null(strstr(reply.body, "\r\n1,\"'-1-1\",\"Ann;'=1+1 , '@b;'\xEF\xBC\x9D"
+                                       "c\",1,1,"));
+    assert_non_null(strstr(reply.body, "\r\n2,ben,\"'\xEF\xBC\x8B"
+                                       "Ben - x\",1,0,"));
+    reply_finish(&reply);
+    client_send(&admin, &reply, "GET", "/v1/standings?label=league:formula&format=csv&table=head-to-head", NULL, NULL);
+    assert_string_equal(reply.body, "player,opponent,played,wins,draws,losses,points\r\n"
+                                    "\"'-1-1\",ben,1,1,0,0,1\r\nben,\"'-1-1\",1,0,0,1,0\r\n");
+    reply_finish(&reply);
+}
+
 static void test_what_is_seen_counts(void **state) {
     (void)state;
     char token[160];
@@ -331,6 +349,7 @@ int main(void) {
         cmocka_unit_test(test_a_table_with_its_tie_breaks),
         cmocka_unit_test(test_byes_are_told_by_a_label),
         cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_no_cell_of_a_csv_is_a_formula),
         cmocka_unit_test(test_what_is_seen_counts),
         cmocka_unit_test(test_a_league_is_not_its_strangers),
         cmocka_unit_test(test_many_games),
