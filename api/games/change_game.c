@@ -35,11 +35,12 @@ static const struct field fields[] = {
 };
 
 /* The number of labels is checked when they are merged. */
-static const struct member_check label_check = {.path = "/labels",
-                                                LABELS_AS_NAMES,
-                                                .value = text_is_label_value,
-                                                .value_fault = "must be a text of at most 64 characters without control characters, or null",
-                                                .null = true};
+static const struct member_check label_check = {
+    .path = "/labels",
+    LABELS_AS_NAMES,
+    .value = text_is_label_value,
+    .value_fault = "must be a text of at most 64 characters without control characters, or null",
+    .null = true};
 
 bool change_game_shape(struct call *call) {
     struct change *change = change_data(call);
