@@ -17,9 +17,12 @@
 static struct client admin, guest;
 
 static int set_up(void **state) {
-    server_setup(state);
-    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
-    client_init(&guest, ((struct server *)*state)->port, NULL);
+    static const char *const settings[] = {"MUSTERD_GUESTS=on", NULL};
+    struct server *server = calloc(1, sizeof *server);
+    *state = server;
+    server_start(server, settings);
+    client_init(&admin, server->port, SERVER_ADMIN_TOKEN);
+    client_init(&guest, server->port, NULL);
     char id[GAME_ID];
     make_muster(&admin, id, ""); /* alice and bob */
     return 0;
