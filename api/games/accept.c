@@ -31,7 +31,8 @@ enum { GUEST_DAYS = 90 /* until the guest's token expires */ };
 
 struct accepting {
     struct seating seating; /* must be first: see seats_of */
-    const char *name;
+    const char *name;       /* as it was sent */
+    char tidy[NAME_BYTES];
     struct guest *guest;
 };
 CALL_DATA_AS(struct accepting, accepting_data)
@@ -45,12 +46,8 @@ struct guest {
     char text[TOKEN_TEXT], role[65];
 };
 
-static bool is_name(const char *text) {
-    return name_is_good(text);
-}
-
 static const struct field fields[] = {
-    {"name", FIELD_STRING, true, offsetof(struct accepting, name), is_name, 0, 0,
+    {"name", FIELD_STRING, true, offsetof(struct accepting, name), name_is_good, 0, 0,
      "a visible name of 1 to 64 characters, without control or invisible characters, that does not look like the "
      "director or the service"},
 };
@@ -76,6 +73,7 @@ bool accept_shape(struct call *call) {
     input_read(call->input, fields, sizeof fields / sizeof fields[0], accepting, &faults);
     if (!shape_end(&shape, &faults, call) || !budget_take_guest(call))
         return false;
+    name_tidy(accepting->name, accepting->tidy);
     invitation_hash(call->segment[0], call->who.invitation);
     accepting->guest = calloc(1, sizeof *accepting->guest);
     return accepting->guest || call_out_of_memory(call);
@@ -166,14 +164,12 @@ static void sit(struct call *call, const struct game_seat *seat) {
     struct accepting *accepting = accepting_data(call);
     struct guest *guest = accepting->guest;
     uint8_t hash[TOKEN_HASH];
-    struct game_seat with = {.role = seat->role,
-                             .player = guest->token.player,
-                             .name = (char *)(uintptr_t)accepting->name};
+    struct game_seat with = {.role = seat->role, .player = guest->token.player, .name = accepting->tidy};
     snprintf(guest->role, sizeof guest->role, "%s", game_json_role(call->api->loader, call->job.record, seat->role));
     token_make(guest->text, hash);
     seats_change(call, &with);
     if (accepting->seating.changed) {
-        store_seat_guest(&call->job.stage, &guest->token, hash, accepting->name);
+        store_seat_guest(&call->job.stage, &guest->token, hash, accepting->tidy);
         answer_seated(call);
         kept_keep(call, guest->token.id);
     }

@@ -38,7 +38,7 @@ static const struct field fields[] = {
 static const struct member_check label_check = {.path = "/labels",
                                                 LABELS_AS_NAMES,
                                                 .value = text_is_label_value,
-                                                .value_fault = "must be a text of at most 64 characters, or null",
+                                                .value_fault = "must be a text of at most 64 characters without control characters, or null",
                                                 .null = true};
 
 bool change_game_shape(struct call *call) {

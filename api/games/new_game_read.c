@@ -79,7 +79,7 @@ static const struct member_check label_check = {.path = "/labels",
                                                 .most_fault = "may have at most 16 members",
                                                 LABELS_AS_NAMES,
                                                 .value = text_is_label_value,
-                                                .value_fault = "must be a text of at most 64 characters"};
+                                                .value_fault = "must be a text of at most 64 characters without control characters"};
 /* The ruleset checks the values. */
 static const struct member_check option_check = {.path = "/options", ROLES_AS_NAMES};
 

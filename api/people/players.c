@@ -121,6 +121,7 @@ enum job_step players_get_run(struct call *call) {
 struct renaming {
     struct player_change change;
     struct player_found found;
+    char name[NAME_BYTES]; /* as it is kept */
 };
 CALL_DATA_AS(struct renaming, renaming_data)
 
@@ -147,6 +148,8 @@ bool players_rename_shape(struct call *call) {
         input_fault(&faults, "", "name", "is missing, and so are discord_id and slack_id");
     if (!shape_end(&shape, &faults, call))
         return false;
+    if (change->name && name_tidy(change->name, renaming_data(call)->name))
+        change->name = renaming_data(call)->name;
     return !call->who.player[0] || strcmp(call->who.player, call->segment[0]) == 0 ||
            call_problem(call, PROBLEM_NOT_ALLOWED, "The player %s can change only themselves.", call->who.player);
 }

@@ -163,7 +163,7 @@ static bool is_scope(const char *text) {
 }
 
 static bool is_name(const char *text) {
-    return text_length(text) <= 64 && strlen(text) < sizeof((struct token_record *)0)->name;
+    return text_is_line(text, 64) && strlen(text) < sizeof((struct token_record *)0)->name;
 }
 
 static bool is_app(const char *text) {
@@ -194,7 +194,8 @@ static const struct field fields[] = {
     {"scope", FIELD_STRING, true, offsetof(struct making, scope), is_scope, 0, 0, "player, bot, app or admin"},
     {"player", FIELD_STRING, false, offsetof(struct making, player), id_is_player, 0, 0, "a player id"},
     {"app", FIELD_STRING, false, offsetof(struct making, app), is_app, 0, 0, "an app's id"},
-    {"name", FIELD_STRING, false, offsetof(struct making, name), is_name, 0, 0, "a text of at most 64 characters"},
+    {"name", FIELD_STRING, false, offsetof(struct making, name), is_name, 0, 0,
+     "a text of at most 64 characters without control characters"},
 };
 
 /* A token that expires can make only tokens that expire no later. */

@@ -172,7 +172,7 @@ enum job_step webhooks_get_run(struct call *call) {
 /* ---- the body -------------------------------------------------------------------------------------------------- */
 
 static bool is_name(const char *text) {
-    return text_length(text) <= 64 && strlen(text) < sizeof((struct webhook_record *)0)->name;
+    return text_is_line(text, 64) && strlen(text) < sizeof((struct webhook_record *)0)->name;
 }
 
 static int find_format(const char *text) {
@@ -196,14 +196,16 @@ static bool is_secret(const char *text) {
 #define AT(member) offsetof(struct webhooks_call, input) + offsetof(struct webhook_input, member)
 static const struct field make_fields[] = {
     {"url", FIELD_STRING, true, AT(url), NULL, 0, 0, "an address"},
-    {"name", FIELD_STRING, false, AT(name), is_name, 0, 0, "a text of at most 64 characters"},
+    {"name", FIELD_STRING, false, AT(name), is_name, 0, 0,
+     "a text of at most 64 characters without control characters"},
     {"format", FIELD_STRING, false, AT(format), is_format, 0, 0, "standard, discord or slack"},
     {"types", FIELD_ARRAY, false, AT(types), NULL, 0, 0, NULL},
     {"secret", FIELD_STRING, false, AT(secret), is_secret, 0, 0, "whsec_ and 24 to 64 bytes in base64"},
 };
 static const struct field change_fields[] = {
     {"url", FIELD_STRING, false, AT(url), NULL, 0, 0, "an address"},
-    {"name", FIELD_STRING, false, AT(name), is_name, 0, 0, "a text of at most 64 characters"},
+    {"name", FIELD_STRING, false, AT(name), is_name, 0, 0,
+     "a text of at most 64 characters without control characters"},
     {"format", FIELD_STRING, false, AT(format), is_format, 0, 0, "standard, discord or slack"},
     {"types", FIELD_ARRAY, false, AT(types), NULL, 0, 0, NULL},
     {"enabled", FIELD_BOOLEAN, false, AT(enabled), NULL, 0, 0, NULL},

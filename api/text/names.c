@@ -1,5 +1,6 @@
 #include "names.h"
 
+#include <glib.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -105,7 +106,40 @@ static bool is_reserved(const char *letters) {
     return false;
 }
 
-bool name_is_good(const char *text) {
+/* A letter, a digit or a symbol, which is there to be seen by itself. */
+static bool is_seen(uint32_t code) {
+    switch (g_unichar_type(code)) {
+    case G_UNICODE_LOWERCASE_LETTER:
+    case G_UNICODE_MODIFIER_LETTER:
+    case G_UNICODE_OTHER_LETTER:
+    case G_UNICODE_TITLECASE_LETTER:
+    case G_UNICODE_UPPERCASE_LETTER:
+    case G_UNICODE_DECIMAL_NUMBER:
+    case G_UNICODE_LETTER_NUMBER:
+    case G_UNICODE_OTHER_NUMBER:
+    case G_UNICODE_CURRENCY_SYMBOL:
+    case G_UNICODE_MATH_SYMBOL:
+    case G_UNICODE_OTHER_SYMBOL: return !IS_IN(blank, code);
+    case G_UNICODE_UNASSIGNED: return true; /* it may be a letter of a later Unicode */
+    default: return false;
+    }
+}
+
+/* The text without the spaces around it, composed. The caller frees it with g_free. */
+static char *compose(const char *utf8) {
+    const char *end = utf8, *start = utf8;
+    bool inside = false;
+    for (const char *at = utf8; *at;) {
+        const char *const this = at;
+        const bool space = g_unichar_type(take(&at)) == G_UNICODE_SPACE_SEPARATOR;
+        start = !inside && !space ? this : start;
+        inside |= !space;
+        end = space ? end : at;
+    }
+    return g_utf8_normalize(start, inside ? end - start : 0, G_NORMALIZE_NFC);
+}
+
+static bool is_good(const char *text) {
     char letters[NAME_CHARACTERS + 1] = "";
     int count = 0, kept = 0;
     bool seen = false;
@@ -114,10 +148,24 @@ bool name_is_good(const char *text) {
         const char letter = letter_of(code);
         if (++count > NAME_CHARACTERS || IS_IN(invisible, code))
             return false;
-        seen |= !IS_IN(blank, code);
+        seen |= is_seen(code);
         if (letter)
             letters[kept++] = letter;
     }
     letters[kept] = '\0';
     return seen && !is_reserved(letters);
+}
+
+bool name_tidy(const char *utf8, char name[NAME_BYTES]) {
+    char *composed = compose(utf8);
+    const bool good = composed && strlen(composed) < NAME_BYTES && is_good(composed);
+    if (good)
+        strcpy(name, composed);
+    g_free(composed);
+    return good;
+}
+
+bool name_is_good(const char *text) {
+    char name[NAME_BYTES];
+    return name_tidy(text, name);
 }

@@ -4,11 +4,14 @@
 
 #include <stdbool.h>
 
-enum { NAME_CHARACTERS = 64 };
+enum { NAME_CHARACTERS = 64, NAME_BYTES = 4 * NAME_CHARACTERS + 1 };
 
-/* Checks a UTF-8 name. It has 1 to NAME_CHARACTERS characters, at least one of them visible by itself. It has no
- * controls, no invisible characters, and none that change the direction of writing. However it is spelt, it must not be
- * a word that a game's log uses for someone other than a player (director, caretaker, …). */
+/* Writes the name as it is kept: without spaces around it, and composed (Unicode NFC), so that equal names are equal
+ * bytes. false: the text is no name. A name has 1 to NAME_CHARACTERS characters, among them a letter, a digit or a
+ * symbol. It has no controls, no invisible characters, and none that change the direction of writing. However it is
+ * spelt, it must not be a word that a game's log uses for someone other than a player (director, caretaker, …). */
+bool name_tidy(const char *utf8, char name[NAME_BYTES]);
+/* Is the text a name? */
 bool name_is_good(const char *text);
 
 #endif

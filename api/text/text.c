@@ -49,14 +49,21 @@ bool text_is_label(const char *text) {
     return n >= 1 && n <= 32 && !strchr("_.-", text[0]) && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_.-") == n;
 }
 
-bool text_is_label_value(const char *text) {
-    return text_length(text) <= 64;
-}
-
 /* C1 controls, and characters that embed, override or isolate a direction of writing. */
 static bool is_unseen(const unsigned char *c) {
     return (c[0] == 0xc2 && c[1] < 0xa0) || (c[0] == 0xe2 && c[1] == 0x80 && c[2] >= 0xaa && c[2] <= 0xae) ||
            (c[0] == 0xe2 && c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9);
+}
+
+bool text_is_line(const char *utf8, size_t most) {
+    for (const unsigned char *c = (const unsigned char *)utf8; *c; c++)
+        if (*c < 0x20 || *c == 0x7f || is_unseen(c))
+            return false;
+    return text_length(utf8) <= most;
+}
+
+bool text_is_label_value(const char *text) {
+    return text_is_line(text, 64);
 }
 
 bool text_is_plain(const char *utf8, size_t most, bool lines) {

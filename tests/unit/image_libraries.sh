@@ -4,8 +4,8 @@ set -eu
 cd "$(dirname "$0")/../.."
 build=${MUSTERD_BUILD:-build}
 missing=0 seen=0
-# The C library is in every image; libgobject comes with librsvg.
-for library in $(readelf -d "$build/bin/musterd" | grep -oE 'lib[a-z0-9.-]+\.so\.[0-9]+' | grep -vE '^lib(c|m|gobject-2\.0)\.so'); do
+# The C library is in every image; libgobject and libglib come with librsvg.
+for library in $(readelf -d "$build/bin/musterd" | grep -oE 'lib[a-z0-9.-]+\.so\.[0-9]+' | grep -vE '^lib(c|m|gobject-2\.0|glib-2\.0)\.so'); do
     package=$(dpkg -S "*/$library" | head -n 1 | cut -d: -f1)
     seen=$((seen + 1))
     if ! grep -qw -- "$package" docker/Dockerfile; then
