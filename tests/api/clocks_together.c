@@ -144,7 +144,7 @@ static void test_who_has_most_time_is_left(void **state) {
     for (size_t t = 0; t < TABLES; t++)
         for (int first = 0; first < tables[t].seats; first++) /* the rotations, forwards and backwards */
             for (int way = 0; way < 2; way++) {
-                int hours[SEATS];
+                int hours[SEATS] = {0};
                 for (int i = 0; i < tables[t].seats; i++)
                     hours[i] = 2 * ((first + (way ? tables[t].seats - i : i)) % tables[t].seats);
                 check_order(&tables[t], hours, way == 0);
