@@ -3,11 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../daemon/memory.h"
 #include "../tournament/draw.h"
+#include "../tournament/matching.h"
 #include "league.h"
 
-/* STEPS: the number of search steps after which the conditions are relaxed. */
-enum { STEPS = 5000, LEAN_MOST = 2 };
+/* How many times more often a player should have one role than the other, at most. */
+enum { LEAN_MOST = 2 };
 
 /* How many times more often the player had the first role than the second. */
 static int lean(const struct league *league, int player) {
@@ -26,91 +28,60 @@ static void seat(const struct league *league, int higher, int lower, int side[2]
 
 /* ---- Swiss ------------------------------------------------------------------------------------------------------- */
 
-struct search {
+struct field {
     const struct league *league;
-    const int *field; /* in order of rank */
-    int count, steps, met_most;
-    bool leans; /* one role may occur more than LEAN_MOST times more often than the other */
-    bool used[PAIRING_PLAYERS];
-    struct pairing *pairing;
+    int player[PAIRING_PLAYERS]; /* in order of rank */
+    int count, fewest_byes;
 };
 
-static bool suits(const struct search *search, int higher, int lower) {
+static struct cost cost_of_bye(const struct field *field, int i) {
+    const int64_t up = field->count - 1 - i; /* from the lowest rank */
+    return (struct cost){
+        {field->league->player[field->player[i]].byes - field->fewest_byes, 0, 0, 0, up * field->count * field->count}};
+}
+
+/* First of all nobody has a bye more than need be. Then the rematches are the fewest, and those who meet again have met
+ * least often; nobody leans too far to one role; and neighbours in rank meet. Item field->count is the bye. */
+static struct cost cost_of(const void *context, int higher, int lower) {
+    const struct field *field = context;
     int side[2];
-    if (league_of(search->league, higher, lower)->met > search->met_most)
-        return false;
-    seat(search->league, higher, lower, side);
-    return search->leans || (lean(search->league, side[0]) < LEAN_MOST && lean(search->league, side[1]) > -LEAN_MOST);
+    if (lower == field->count)
+        return cost_of_bye(field, higher);
+    const int one = field->player[higher], other = field->player[lower];
+    const int64_t met = league_of(field->league, one, other)->met, apart = lower - higher;
+    seat(field->league, one, other, side);
+    const bool leans = lean(field->league, side[0]) >= LEAN_MOST || lean(field->league, side[1]) <= -LEAN_MOST;
+    return (struct cost){{0, met > 0, met, leans, apart * apart}};
 }
 
-/* Pairs the highest free player with the next suitable one; if the rest cannot be paired then, with the one after. */
-static bool pair_rest(struct search *search) {
-    int first = 0;
-    while (first < search->count && search->used[first])
-        first++;
-    if (first == search->count)
-        return true;
-    search->used[first] = true;
-    for (int i = first + 1; i < search->count && search->steps > 0; i++) {
-        if (search->used[i] || !suits(search, search->field[first], search->field[i]))
-            continue;
-        search->steps--;
-        search->used[i] = true;
-        seat(search->league, search->field[first], search->field[i],
-             search->pairing->pair[search->pairing->count++].side);
-        if (pair_rest(search))
-            return true;
-        search->pairing->count--;
-        search->used[i] = false;
-    }
-    search->used[first] = false;
-    return false;
-}
-
-/* Pairs all players except the one at `out` (-1: all of them). */
-static bool pair_all(struct search *search, int out) {
-    memset(search->used, 0, sizeof search->used);
-    search->pairing->count = 0;
-    search->pairing->bye = out < 0 ? -1 : search->field[out];
-    if (out >= 0)
-        search->used[out] = true;
-    return pair_rest(search);
-}
-
-/* The bye goes to the lowest-ranked of the players with this many byes. */
-static bool pair_with_bye(struct search *search, int byes) {
-    for (int out = search->count - 1; out >= 0; out--)
-        if (search->league->player[search->field[out]].byes == byes && pair_all(search, out))
-            return true;
-    return false;
-}
-
-static int fewest_byes(const struct search *search) {
-    int fewest = search->league->player[search->field[0]].byes;
-    for (int i = 1; i < search->count; i++) {
-        int byes = search->league->player[search->field[i]].byes;
-        fewest = byes < fewest ? byes : fewest;
-    }
-    return fewest;
-}
-
-void pairing_swiss(const struct league *league, const int *field, int count, struct pairing *pairing) {
-    int ordered[PAIRING_PLAYERS], n = 0;
+static void order_field(struct field *field, const int *players, int count) {
+    const struct league *league = field->league;
     for (int i = 0; i < league->count; i++)
         for (int k = 0; k < count; k++)
-            if (field[k] == league->order[i])
-                ordered[n++] = league->order[i];
-    struct search search = {.league = league, .field = ordered, .count = n, .pairing = pairing};
+            if (players[k] == league->order[i])
+                field->player[field->count++] = league->order[i];
+    for (int i = 0; i < field->count; i++) {
+        const int byes = league->player[field->player[i]].byes;
+        field->fewest_byes = i == 0 || byes < field->fewest_byes ? byes : field->fewest_byes;
+    }
+}
+
+void pairing_swiss(const struct league *league, const int *players, int count, struct pairing *pairing) {
+    struct field field = {.league = league};
+    int partner[PAIRING_PLAYERS + 1];
     *pairing = (struct pairing){.bye = -1};
-    if (n == 0)
+    order_field(&field, players, count);
+    const int items = field.count + field.count % 2;
+    if (items == 0)
         return;
-    for (;; search.met_most++)
-        for (int leans = 0; leans < 2; leans++) {
-            search.leans = leans != 0;
-            search.steps = STEPS;
-            if (n % 2 ? pair_with_bye(&search, fewest_byes(&search)) : pair_all(&search, -1))
-                return;
-        }
+    if (!matching_least(items, cost_of, &field, partner))
+        out_of_memory();
+    for (int i = 0; i < field.count; i++) {
+        if (partner[i] == field.count)
+            pairing->bye = field.player[i];
+        else if (partner[i] > i)
+            seat(league, field.player[i], field.player[partner[i]], pairing->pair[pairing->count++].side);
+    }
 }
 
 /* ---- round robin ------------------------------------------------------------------------------------------------- */

@@ -14,10 +14,9 @@ struct pairing {
     int bye; /* the player without an opponent; -1: none */
 };
 
-/* Swiss: each player meets the next lower-ranked one that they have not met. Rematches are used only if necessary. A
- * bye goes to the lowest-ranked of the players with the fewest byes. A pairing that would give a player one role three
- * times more often than the other is avoided before a rematch is. Call league_rank first. field: count different
- * players. */
+/* Swiss: neighbours in rank meet. The bye goes to one of those who had the fewest; then the rematches are as few as can
+ * be, and those who meet again have met least often; then as few players as can be have one role three times more often
+ * than the other; the bye goes to a low rank. Call league_rank first. field: count different players. */
 void pairing_swiss(const struct league *league, const int *field, int count, struct pairing *pairing);
 /* Round robin: in the order of ids each player meets every other once in count - 1 rounds (count rounds, with byes, if
  * count is odd), then again with the sides changed. The result depends only on the field and the round, which starts at

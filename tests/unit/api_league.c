@@ -268,6 +268,73 @@ static void test_swiss_rematches_where_it_must(void **state) {
     }
 }
 
+struct worth {
+    int byes, rematches, met;
+};
+
+static bool is_better(const struct worth *one, const struct worth *other) {
+    return one->byes != other->byes             ? one->byes < other->byes
+           : one->rematches != other->rematches ? one->rematches < other->rematches
+                                                : one->met < other->met;
+}
+
+static struct worth with_pair(struct worth worth, int one, int other) {
+    const int met = league_of(&league, one, other)->met;
+    return (struct worth){worth.byes, worth.rematches + (met > 0), worth.met + met};
+}
+
+/* Tries all pairings of those who are left. */
+static void try_all(const int *field, int count, unsigned left, struct worth worth, struct worth *best) {
+    if (left == 0) {
+        *best = is_better(&worth, best) ? worth : *best;
+        return;
+    }
+    const int first = __builtin_ctz(left);
+    for (int i = first + 1; i < count; i++)
+        if (left & (1u << i))
+            try_all(field, count, left & ~(1u << first | 1u << i), with_pair(worth, field[first], field[i]), best);
+}
+
+static struct worth best_of_all(const int *field, int count) {
+    struct worth best = {1000, 1000, 1000};
+    const unsigned all = (1u << count) - 1;
+    if (count % 2 == 0)
+        try_all(field, count, all, (struct worth){0, 0, 0}, &best);
+    for (int out = 0; out < count && count % 2; out++)
+        try_all(field, count, all & ~(1u << out), (struct worth){league.player[field[out]].byes, 0, 0}, &best);
+    return best;
+}
+
+static void test_swiss_has_the_fewest_rematches_of_all_pairings(void **state) {
+    int field[PAIRING_PLAYERS];
+    struct pairing pairing;
+    for (int count = 2; count <= 8; count++)
+        for (unsigned seed = 1; seed <= 12; seed++) {
+            unsigned random = seed * 7919;
+            int unused = 0;
+            tear_down(state);
+            set_up(state);
+            enter(count, field);
+            for (int round = 1; round <= 18; round++) {
+                league_rank(&league);
+                const struct worth best = best_of_all(field, count);
+                pairing_swiss(&league, field, count, &pairing);
+                check_whole(&pairing, count);
+                struct worth found = {pairing.bye >= 0 ? league.player[pairing.bye].byes : 0, 0, 0};
+                for (int i = 0; i < pairing.count; i++)
+                    found = with_pair(found, pairing.pair[i].side[0], pairing.pair[i].side[1]);
+                assert_int_equal(found.byes, best.byes);
+                assert_int_equal(found.rematches, best.rematches);
+                assert_int_equal(found.met, best.met);
+                play_out(&pairing, &random, &unused);
+                random = random * 1103515245u + 12345u;
+                if (random >> 20 & 1) /* two who were not paired meet, too */
+                    game(league.player[field[0]].id, league.player[field[(random >> 8) % (unsigned)(count - 1) + 1]].id,
+                         1);
+            }
+        }
+}
+
 /* Those who are in the league but not in the field are left alone; a field may be of newcomers. */
 static void test_the_field_is_not_the_league(void **state) {
     int field[PAIRING_PLAYERS];
@@ -303,6 +370,7 @@ int main(void) {
         TEST(test_swiss_pairs_without_rematches),
         TEST(test_swiss_pairs_equals),
         TEST(test_swiss_rematches_where_it_must),
+        TEST(test_swiss_has_the_fewest_rematches_of_all_pairings),
         TEST(test_the_field_is_not_the_league),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
