@@ -116,10 +116,10 @@ export async function press(page, { label, hidden }, timeout = SOON) {
   await page.locator('.side').getByRole('button', { name: label, exact: true }).first().click({ timeout });
 }
 
-// Presses one of the choices at random; choices that end something are pressed more often.
-export function pressAny(page, shown, pick, timeout) {
+// Presses one of the choices at random; a choice that ends something, if there is one, once in `often` times.
+export function pressAny(page, shown, pick, timeout, often = 3) {
   const ends = shown.filter((one) => one.end);
-  return press(page, ends.length && pick(3) === 0 ? ends[pick(ends.length)] : shown[pick(shown.length)], timeout);
+  return press(page, ends.length && pick(often) === 0 ? ends[pick(ends.length)] : shown[pick(shown.length)], timeout);
 }
 
 // What axe-core finds is a fault of the page.
