@@ -116,10 +116,10 @@ export async function press(page, { label, hidden }, timeout = SOON) {
   await page.locator('.side').getByRole('button', { name: label, exact: true }).first().click({ timeout });
 }
 
-// Presses one of the choices at random; a choice that ends something, if there is one, once in `often` times.
-export function pressAny(page, shown, pick, timeout, often = 3) {
+// Presses one of the choices at random; choices that end something are pressed more often.
+export function pressAny(page, shown, pick, timeout) {
   const ends = shown.filter((one) => one.end);
-  return press(page, ends.length && pick(often) === 0 ? ends[pick(ends.length)] : shown[pick(shown.length)], timeout);
+  return press(page, ends.length && pick(3) === 0 ? ends[pick(ends.length)] : shown[pick(shown.length)], timeout);
 }
 
 // What axe-core finds is a fault of the page.
@@ -153,6 +153,18 @@ export async function playedUntil(daemon, { ruleset, scenario, options = {}, pla
     ({ to_act } = await daemon.ask('POST', `v1/games/${game.id}/actions`, { player: who[role], body: { role, seq: view.seq, key: asked[pick(asked.length)].key } }));
   }
   throw new Error(`${ruleset}, ${scenario}: no such position with seed ${seed}`);
+}
+
+// Plays a game of one player's seats to its end, by chance and without the page, whose last choice may still be under way.
+export async function playOn(daemon, id, player, pick) {
+  for (let refused = 0; ;) {
+    const { to_act: [role] } = await daemon.ask('GET', `v1/games/${id}/view?role=spectator`, { player });
+    if (!role) return;
+    const { seq, actions } = await daemon.ask('GET', `v1/games/${id}/actions?role=${role}&asides=none`, { player });
+    const body = { role, seq, key: actions[pick(actions.length || 1)]?.key };
+    refused = await daemon.ask('POST', `v1/games/${id}/actions`, { player, body }).then(() => 0, () => refused + 1);
+    check(refused < 10, `${id}: ${role} cannot act at ${seq}`);
+  }
 }
 
 const FIVE = ['ana', 'bo', 'cy', 'di', 'ed'];
