@@ -81,7 +81,7 @@ SOURCES := $(sort $(wildcard daemon/*.[ch] daemon/*/*.[ch] api/*.[ch] api/*/*.[c
 # ---- targets to call ----------------------------------------------------------------------------------
 # `make help` shows each "##@ Group" and each "target: ## what it does" under it, in this order.
 
-.PHONY: deb test-deb test-docker test-proxies test-ha test-upgrade test-scale soak-night help deps deps-test build compile run test check test-game test-folder build-folder test-one test-programs test-clients test-browser test-all soak bench lint lint-sources lint-form lint-analysis lint-documents prose \
+.PHONY: deb test-deb test-docker test-proxies test-ha test-upgrade test-scale soak-night help deps deps-test build compile run test check test-game test-folder build-folder test-one test-programs test-clients test-browser test-rest soak bench lint lint-sources lint-form lint-analysis lint-documents prose \
 	format hooks compile_commands asan ubsan tsan valgrind fuzz coverage-rules install install-dev clean
 
 help: ## this list
@@ -110,9 +110,10 @@ test: deps-test ## all tests except the long ones; last line: N passed, M failed
 	@tests/run --build $(BUILD) $(TEST_FLAGS) $(TESTS) $(SCRIPT_TESTS)
 
 # Tests without a daemon or a database. MUSTERD_LAW_GAMES=1 makes the laws look at few positions.
-CHECKS := $(filter $(BUILD)/tests/unit/% $(BUILD)/tests/rules/% $(BUILD)/tests/golden/% $(BUILD)/tests/laws/%,$(TESTS))
+CHECKS := $(filter $(BUILD)/tests/unit/% $(BUILD)/tests/rules/% $(BUILD)/tests/golden/% $(BUILD)/tests/laws/% \
+	$(BUILD)/tests/fuzz/%,$(TESTS)) $(wildcard tests/coverage_rules)
 check: deps-test ## the quick ones: unit, rules, golden, and the laws over few positions
-	@$(MAKE) compile $(CHECKS) $(BUILD)/tests/openapi.json
+	@$(MAKE) compile $(filter $(BUILD)/%,$(CHECKS)) $(BUILD)/tests/openapi.json
 	@MUSTERD_LAW_GAMES=1 tests/run --build $(BUILD) $(TEST_FLAGS) $(CHECKS)
 
 # A folder with only that ruleset, for the laws.
@@ -179,14 +180,14 @@ test-browser: deps-test ## the table in the browser, in headless Chromium: whole
 	@$(MAKE) compile $(BROWSER_TOOLS)
 	@tests/run --build $(BUILD) --timeout 1800 $(BROWSER_TESTS)
 
-# What .ci/run calls: all of the three above in one run, so that waiting and computing tests share the cores.
+# The two together are what .ci/run calls. All in one run, so that waiting and computing tests share the cores.
 CLIENT_TESTS := $(addprefix tests/clients/,contract typescript python discord)
 BROWSER_TESTS := $(filter-out tests/browser/support.mjs,$(wildcard tests/browser/*.mjs))
-test-all: ## test, test-clients and test-browser together; those without a daemon first
+test-rest: ## what `make check` leaves out: the laws in full, daemons, clients, the browser
 	@scripts/install-deps build test clients browser
 	@$(MAKE) compile test-programs $(CLIENT_TOOLS) $(BROWSER_TOOLS)
-	@tests/run --build $(BUILD) --timeout 1800 --cheap-first $(TEST_FLAGS) \
-		$(TESTS) $(SCRIPT_TESTS) $(CLIENT_TESTS) $(BROWSER_TESTS)
+	@tests/run --build $(BUILD) --timeout 1800 $(TEST_FLAGS) $(LAWS) \
+		$(filter-out $(CHECKS),$(TESTS) $(SCRIPT_TESTS)) $(CLIENT_TESTS) $(BROWSER_TESTS)
 
 test-docker: deps-test ## the files under docker/: proxies serve the daemon, alerts fire
 	@scripts/install-deps proxy
@@ -247,15 +248,18 @@ lint-form:
 	scripts/lint-statements
 	scripts/lint-content -q
 	scripts/lint-dialect
-	clang-format --dry-run -Werror $(FILES)
+	@echo clang-format --dry-run -Werror
+	@clang-format --dry-run -Werror $(FILES)
 	@if LC_ALL=C.UTF-8 grep -nE '^.{121,}' $(FILES); then \
 		echo "lint: these lines pass 120 columns; make format wraps comments"; exit 1; fi
 
 lint-analysis:
-	printf '%s\n' $(filter %.c,$(FILES)) | xargs -r -P $(JOBS) -n 8 sh -c \
+	@echo clang-tidy --quiet
+	@printf '%s\n' $(filter %.c,$(FILES)) | xargs -r -P $(JOBS) -n 8 sh -c \
 		'clang-tidy --quiet "$$@" -- $(TIDY_FLAGS) -Xclang -analyzer-config -Xclang max-nodes=$(TIDY_NODES) \
 		2>/dev/null' clang-tidy
-	[ -z "$(filter %.c,$(FILES))" ] || cppcheck --quiet --std=c11 --language=c -D_GNU_SOURCE -I. -j $(JOBS) \
+	@echo cppcheck --quiet
+	@[ -z "$(filter %.c,$(FILES))" ] || cppcheck --quiet --std=c11 --language=c -D_GNU_SOURCE -I. -j $(JOBS) \
 		--error-exitcode=1 --inline-suppr --enable=warning,performance,portability \
 		--suppressions-list=tests/cppcheck.txt $(filter %.c,$(FILES))
 

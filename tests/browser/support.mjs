@@ -155,6 +155,18 @@ export async function playedUntil(daemon, { ruleset, scenario, options = {}, pla
   throw new Error(`${ruleset}, ${scenario}: no such position with seed ${seed}`);
 }
 
+// Plays a game of one player's seats to its end, by chance and without the page, whose last choice may still be under way.
+export async function playOn(daemon, id, player, pick) {
+  for (let refused = 0; ;) {
+    const { to_act: [role] } = await daemon.ask('GET', `v1/games/${id}/view?role=spectator`, { player });
+    if (!role) return;
+    const { seq, actions } = await daemon.ask('GET', `v1/games/${id}/actions?role=${role}&asides=none`, { player });
+    const body = { role, seq, key: actions[pick(actions.length || 1)]?.key };
+    refused = await daemon.ask('POST', `v1/games/${id}/actions`, { player, body }).then(() => 0, () => refused + 1);
+    check(refused < 10, `${id}: ${role} cannot act at ${seq}`);
+  }
+}
+
 const FIVE = ['ana', 'bo', 'cy', 'di', 'ed'];
 
 // Thick positions of each game: the longest lists, large hands, eight seats, a Parliament, battles.
