@@ -123,8 +123,10 @@ await runAll({
     for (const width of [1440, 800, 550]) {
       await page.setViewportSize({ width, height: 900 });
       await page.locator('.desk .board svg').first().waitFor();
-      const [room, above, map] = await page.evaluate(() => ['.desk .board', '.desk > .whole', '.desk .board svg'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON()));
-      check(map.top >= room.top - 1 && map.bottom <= room.bottom + 1 && room.top >= above.bottom, `at ${width} px the map is from ${map.top} to ${map.bottom}, its room from ${room.top} to ${room.bottom}`);
+      await page.waitForFunction(() => { // once it is laid out anew
+        const [room, above, map] = ['.desk .board', '.desk > .whole', '.desk .board svg'].map((one) => document.querySelector(one).getBoundingClientRect());
+        return map.top >= room.top - 1 && map.bottom <= room.bottom + 1 && room.top >= above.bottom;
+      }).catch(() => { throw new Error(`at ${width} px the map leaves its room`); });
     }
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByText('Nothing has been confirmed or changed yet.').waitFor();

@@ -121,8 +121,14 @@ static void test_what_a_read_only_server_refuses_was_not_done(void **state) {
     reply_finish(&reply);
     psql(&server, "ALTER DATABASE musterd RESET default_transaction_read_only");
     psql(&server, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'musterd'");
-    await_status(&client, "/readyz", 200);
-    json_decref(act_like(&client, id, "red", ""));
+    do { /* connections that were ended are met again */
+        static const char *const once[] = {"Idempotency-Key: when-it-writes-again", NULL};
+        reply_finish(&reply);
+        client_send(&client, &reply, "POST", text("/v1/games/%s/actions", id),
+                    "{\"role\":\"red\",\"seq\":0,\"key\":\"advance\"}", once);
+        assert_true(reply.status == 503 || reply.status == 200);
+    } while (reply.status != 200);
+    reply_finish(&reply);
     client_finish(&client);
     server_finish(&server);
 }
