@@ -3,7 +3,7 @@
 // pixel, class or id of the page is looked at. MUSTERD_SOAK plays to the end, or 200 decisions of each seat, else 20.
 import { check, chooser, open, runAll } from './support.mjs';
 
-const EACH = process.env.MUSTERD_SOAK ? 200 : 20, OFTEN = 6;
+const EACH = process.env.MUSTERD_SOAK ? 200 : 20, OFTEN = 6, TRIES = 12;
 const GAMES = [['cruel-necessity', 'first-civil-war', {}], ['this-war-without-an-enemy', 'mid-war', {}], ['unhappy-king-charles', 'war', {}],
   ['kingmaker', 'wars-of-the-roses', { players: 3, windows: 'few' }]];
 const TOOLS = /^(Help with this question|Plain list|Undo|Find a choice|All cards|\?)$/;
@@ -81,7 +81,7 @@ async function placesAreTold(page, daemon, game, role, titles) {
 // By the list of places: a thing's sheet, one of the choices there, and the button that sends it. False: no thing there has any.
 async function chooseInPlaces(page, pick) {
   const panel = page.getByRole('tabpanel', { name: 'Places' }), names = nodesOf(await panel.ariaSnapshot()).filter((node) => node.role === 'button').map((node) => node.name);
-  for (let tries = 0; tries < 3 && names.length; tries++) {
+  for (let tries = 0; tries < TRIES && names.length; tries++) {
     await panel.getByRole('button', { name: names[pick(names.length)], exact: true }).first().click();
     const sheet = page.getByRole('dialog'), nodes = nodesOf(await sheet.ariaSnapshot()), from = nodes.findIndex((node) => node.name === 'What it may do now');
     const may = from < 0 ? [] : nodes.slice(from).filter((node) => node.role === 'button' && node.name !== 'Close').map((node) => node.name);
