@@ -248,6 +248,7 @@ lint-form:
 	scripts/lint-statements
 	scripts/lint-content -q
 	scripts/lint-dialect
+	scripts/lint-schemas
 	@echo clang-format --dry-run -Werror
 	@clang-format --dry-run -Werror $(FILES)
 	@if LC_ALL=C.UTF-8 grep -nE '^.{121,}' $(FILES); then \

@@ -193,6 +193,12 @@ struct thing {
     int domain, index;
 };
 
+/* ---- the parts of a view that are alike in every ruleset ----------------------------------------- */
+
+/* What a client that knows no game draws. The function `parts` writes them with kit/parts.h: the rows of an array, or,
+ * for PART_FIGHT, one value. */
+enum view_part { PART_PIECES, PART_HANDS, PART_DECKS, PART_TRACKS, PART_FIGHT, PARTS };
+
 /* ---- set-up -------------------------------------------------------------------------------- */
 
 struct scenario {
@@ -429,6 +435,10 @@ struct ruleset {
     /* Optional. The weights of value and prior; ends at the first row without an id. Only `musterd tune` writes
      * them. */
     const struct bot_weight *weights;
+    /* Optional. Writes one part of the role's view: each piece that the role knows of, in one row at its place, and the
+     * others as rows without an id and with their number; hands; decks; tracks; and the battle, siege or vote that runs
+     * (null: none). Same rules of secrecy as view. Without it, pieces are the things that `stands` finds. */
+    void (*parts)(const struct game *game, int role, enum view_part part, struct writer *out);
 };
 enum { VALUE_MOST = 1000, PRIOR_USUAL = 100 };
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../../daemon/game/menu.h"
+#include "../../daemon/game/session.h"
 #include "../../daemon/store/players.h"
 #include "../../daemon/store/record.h"
 #include "../text/cursor.h"
@@ -289,6 +290,14 @@ static bool read_asides(struct call *call, const char *name, const char *text) {
     return call_bad_parameter(call, name, "asides must be last, none or only.");
 }
 
+static bool read_parts(struct call *call, const char *name, const char *text) {
+    call->parameters.parts = view_parts_find(text);
+    return call->parameters.parts != 0 ||
+           call_bad_parameter(call, name,
+                              "parts must be some of state, actions, pieces, hands, decks, tracks and fight, with "
+                              "commas between them.");
+}
+
 static bool read_maker(struct call *call, const char *name, const char *text) {
     call->parameters.maker = text;
     return strcmp(text, "*") == 0 || id_is_player(text) ||
@@ -339,6 +348,7 @@ static const struct {
     {"pack", read_pack},
     {"since", read_follow},
     {"lastEventId", read_last_event},
+    {"parts", read_parts},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 

@@ -46,7 +46,7 @@ void limits_destroy(struct limits *limits) {
     free(limits);
 }
 
-/* The key's bucket; if there is none, the least recently used bucket, refilled. */
+/* The bucket of the key. A key without one gets the least recently used bucket, refilled. */
 static struct bucket *find(struct limits *limits, struct bucket set[WAYS], uint64_t key, int64_t now) {
     struct bucket *oldest = &set[0];
     for (int i = 0; i < WAYS; i++) {

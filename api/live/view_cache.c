@@ -8,7 +8,7 @@
 #include "../../daemon/metrics.h"
 #include "../caller/access.h"
 
-enum { SHARDS = 16, CHAINS = 1024, ROLES = 16 };
+enum { SHARDS = 16, CHAINS = 1024, ROLES = 16, CHOICES = 4 /* of parts that are kept for each role */ };
 
 struct view_game {
     struct view_game *next;          /* next in the chain */
@@ -17,9 +17,9 @@ struct view_game {
     uint8_t id[16];
     size_t bytes;
     struct access access;
-    pthread_mutex_t lock; /* protects view[] */
-    struct view *view[ROLES];
-    char text[]; /* storage for the strings of access */
+    pthread_mutex_t lock;     /* protects view[] */
+    struct view *view[ROLES]; /* each the first of a list */
+    char text[];              /* storage for the strings of access */
 };
 
 struct shard {
@@ -40,11 +40,19 @@ void view_release(void *owner) {
         free(view);
 }
 
+static void release_list(struct view *view) {
+    while (view) {
+        struct view *next = view->next;
+        view_release(view);
+        view = next;
+    }
+}
+
 void view_cache_let_go(struct view_game *game) {
     if (!game || atomic_fetch_sub(&game->holders, 1) != 1)
         return;
     for (int i = 0; i < ROLES; i++)
-        view_release(game->view[i]);
+        release_list(game->view[i]);
     pthread_mutex_destroy(&game->lock);
     free(game);
 }
@@ -97,9 +105,11 @@ const struct access *view_game_access(const struct view_game *game) {
     return &game->access;
 }
 
-struct view *view_cache_get(struct view_game *game, int role) {
+struct view *view_cache_get(struct view_game *game, int role, unsigned parts) {
     pthread_mutex_lock(&game->lock);
     struct view *view = game->view[role];
+    while (view && view->parts != parts)
+        view = view->next;
     if (view)
         atomic_fetch_add(&view->holders, 1);
     pthread_mutex_unlock(&game->lock);
@@ -147,11 +157,26 @@ static struct view *make_view(const char *bytes, size_t length, const char *etag
     if (!view)
         return NULL;
     view->holders = 1;
+    view->next = NULL;
     view->length = length;
     strncpy(view->etag, etag, sizeof view->etag - 1);
     view->etag[sizeof view->etag - 1] = '\0';
     memcpy(view->bytes, bytes, length);
     return view;
+}
+
+/* Makes the view the first of the list. Returns what it replaces: the one with the same parts, or the last of a list
+ * that is full; NULL: none. */
+static struct view *put_first(struct view **list, struct view *view) {
+    struct view **at = list;
+    for (int n = 1; *at && (*at)->parts != view->parts && n < CHOICES; n++)
+        at = &(*at)->next;
+    struct view *old = *at;
+    if (old)
+        *at = old->next;
+    view->next = *list;
+    *list = view;
+    return old;
 }
 
 static void weigh(struct shard *shard, struct view_game *game, size_t more) {
@@ -172,7 +197,7 @@ static void add_game(struct shard *shard, struct view_game **chain, struct view_
 }
 
 void view_cache_put(struct view_cache *view_cache, const uint8_t id[16], const struct access *access, int role,
-                    uint32_t seq, const char *bytes, size_t length, const char *etag) {
+                    unsigned parts, uint32_t seq, const char *bytes, size_t length, const char *etag) {
     struct view_game **chain;
     struct shard *shard = place(view_cache, id, &chain);
     if (length > view_cache->most / 4)
@@ -181,14 +206,14 @@ void view_cache_put(struct view_cache *view_cache, const uint8_t id[16], const s
     if (!view)
         return;
     view->seq = seq;
+    view->parts = parts;
     pthread_mutex_lock(&shard->lock);
     struct view_game *game = *find(chain, id);
     if (!game && (game = make_game(id, access)) != NULL)
         add_game(shard, chain, game);
     if (game) {
         pthread_mutex_lock(&game->lock);
-        struct view *old = game->view[role];
-        game->view[role] = view;
+        struct view *old = put_first(&game->view[role], view);
         pthread_mutex_unlock(&game->lock);
         view_release(old);
         view = NULL;

@@ -15,7 +15,9 @@ struct view_game;
 struct view {
     _Atomic int holders;
     size_t length;
-    uint32_t seq; /* of the game */
+    uint32_t seq;      /* of the game */
+    unsigned parts;    /* of the view: VIEW_BIT of daemon/game/session.h */
+    struct view *next; /* of the same role, with other parts */
     char etag[96];
     char bytes[];
 };
@@ -28,11 +30,11 @@ void view_cache_destroy(struct view_cache *view_cache); /* NULL does nothing */
 struct view_game *view_cache_hold(struct view_cache *view_cache, const uint8_t game[16]);
 void view_cache_let_go(struct view_game *game);
 const struct access *view_game_access(const struct view_game *game);
-/* The caller releases it; NULL: not cached. */
-struct view *view_cache_get(struct view_game *game, int role);
+/* The role's view with exactly these parts. The caller releases it; NULL: not cached. */
+struct view *view_cache_get(struct view_game *game, int role, unsigned parts);
 
 void view_cache_put(struct view_cache *view_cache, const uint8_t game[16], const struct access *access, int role,
-                    uint32_t seq, const char *bytes, size_t length, const char *etag);
+                    unsigned parts, uint32_t seq, const char *bytes, size_t length, const char *etag);
 void view_cache_drop(struct view_cache *view_cache, const uint8_t game[16]);
 void view_cache_drop_all(struct view_cache *view_cache);
 

@@ -1,6 +1,6 @@
 /* What a bot would do in the caller's seat. The worker copies the state, and a thread of bots searches it: so a search
  * delays no action. The seed follows from game, seq and role, and the search looks at nothing that the seat does not
- * know. So the hints are the same whoever asks, however often, and in whichever daemon. */
+ * know. So all daemons give the same hints, however often they are asked. */
 #include <string.h>
 
 #include "../../daemon/game/game_id.h"

@@ -42,6 +42,10 @@ static void answer_cached(struct call *call, struct view *view) {
     call->answer.replied = true;
 }
 
+static unsigned parts_wanted(const struct call *call) {
+    return (call->parameters.given & PARAMETER_PARTS) ? call->parameters.parts : VIEW_USUAL;
+}
+
 /* STAGE_DONE: it is not cached. */
 static enum stage_result look_into_cache(struct call *call, struct view_game *game) {
     const struct access *access = view_game_access(game);
@@ -50,7 +54,7 @@ static enum stage_result look_into_cache(struct call *call, struct view_game *ga
         return STAGE_DONE;
     if (!role_to_view(call, access, call->parameters.role, &role))
         return STAGE_ANSWERED;
-    struct view *view = view_cache_get(game, role);
+    struct view *view = view_cache_get(game, role, parts_wanted(call));
     if (!view)
         return STAGE_DONE;
     if ((call->parameters.given & PARAMETER_MIN_SEQ) && call->parameters.min_seq > (int64_t)view->seq) {
@@ -119,7 +123,7 @@ static void write_view(struct call *call, const struct access *access, struct se
     game_id_text(call->job.record->id, id);
     out_object(w);
     out_member_string(w, "game", id);
-    bool good = session_view_json(session, role, w);
+    bool good = session_view_json(session, role, parts_wanted(call), w);
     out_end_object(w);
     if (!good) {
         call_ruleset_fault(call);
@@ -130,8 +134,8 @@ static void write_view(struct call *call, const struct access *access, struct se
     struct writer body = *w; /* a 304 clears only the length */
     call_etag(call, prefix);
     if (!in_past && !body.failed)
-        view_cache_put(call->api->view_cache, call->job.record->id, access, role, session_seq(session), body.text,
-                       body.length, call->answer.etag);
+        view_cache_put(call->api->view_cache, call->job.record->id, access, role, parts_wanted(call),
+                       session_seq(session), body.text, body.length, call->answer.etag);
 }
 
 enum job_step view_run(struct call *call) {

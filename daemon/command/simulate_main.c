@@ -54,6 +54,21 @@ static int print_twins(const struct simulation *s, const struct twin_count *coun
            (unsigned long long)count->positions, (unsigned long long)count->worlds, (unsigned long long)count->differed,
            (unsigned long long)count->compared);
     print_findings(s, &count->findings);
+    if (worlds_differ(s->module->ruleset, count->worlds, count->differed))
+        return count->findings.count;
+    fprintf(stderr, "musterd: %s, %s: resample changes nothing: only %llu of %llu dealt worlds differ from the game\n",
+            s->module->ruleset->id, s->module->ruleset->scenarios[s->setup.scenario].id,
+            (unsigned long long)count->differed, (unsigned long long)count->worlds);
+    return count->findings.count + 1;
+}
+
+/* Returns the number of breaches of the law that what was told is remembered, and of those beside it. */
+static int print_told(const struct simulation *s, const struct told_count *count) {
+    if (!s->told)
+        return 0;
+    fputs("  ", stdout);
+    told_print(stdout, count);
+    print_findings(s, &count->findings);
     return count->findings.count;
 }
 
@@ -98,7 +113,7 @@ static int print_result(const struct simulation *s, const struct simulation_resu
            r->most_draws, ruleset->bounds.draws, r->most_steps, ruleset->bounds.steps);
     for (int i = 0; i < r->outcomes; i++)
         printf("  %8llu  %s\n", (unsigned long long)r->outcome[i].count, r->outcome[i].name);
-    int breaches = print_twins(s, &r->twins) + print_singles(s, &r->singles) + r->stuck.count;
+    int breaches = print_twins(s, &r->twins) + print_told(s, &r->told) + print_singles(s, &r->singles) + r->stuck.count;
     print_findings(s, &r->stuck);
     if (r->fault[0] == '\0')
         return breaches > 0;
@@ -175,8 +190,8 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
             break;
         case 'a': wish->simulation.audit = true; break;
         case 'l':
-            wish->simulation.laws = wish->simulation.audit = wish->simulation.twins = wish->simulation.stuck =
-                wish->simulation.singles = true;
+            wish->simulation.laws = wish->simulation.audit = wish->simulation.twins = wish->simulation.told =
+                wish->simulation.stuck = wish->simulation.singles = true;
             break;
         case 'e': wish->simulation.eager = true; break;
         case 'O': wish->orders = optarg; break;

@@ -175,6 +175,11 @@ bool guard_run(void (*body)(void *context), void *context, char *why, size_t siz
     return true;
 }
 
+void guard_again(void) {
+    if (inside)
+        atomic_fetch_add_explicit(&place->rounds, 2, memory_order_relaxed);
+}
+
 _Noreturn void guard_fault(const char *why) {
     if (inside)
         leave(why);

@@ -17,6 +17,9 @@ int guard_init(unsigned milliseconds);
  * nested on one thread. Any thread. */
 bool guard_run(void (*body)(void *context), void *context, char *why, size_t size);
 
+/* For a body that runs ruleset code many times: the time limit counts from here. Does nothing outside guard_run. */
+void guard_again(void);
+
 /* Called from ruleset code (game->fault): leaves guard_run with that reason. Never returns; outside guard_run it
  * aborts. */
 _Noreturn void guard_fault(const char *why);

@@ -244,9 +244,16 @@ void session_to_act_json(struct session *session, struct writer *w);
 const char *session_status(const struct session *session);
 /* {"outcome":…,"degree":…,"reason":…,"by":…,"roles":[{"role":…,"place":…,"score":…}]} or null. */
 void session_result_json(struct session *session, struct writer *w);
+/* The parts of a view that a client may choose (parameter `parts`), in the order in which they are written. */
+enum view_member { VIEW_STATE, VIEW_ACTIONS, VIEW_PIECES, VIEW_HANDS, VIEW_DECKS, VIEW_TRACKS, VIEW_FIGHT, VIEW_PARTS };
+#define VIEW_BIT(part) (1u << (part))
+enum { VIEW_USUAL = VIEW_BIT(VIEW_STATE) | VIEW_BIT(VIEW_ACTIONS), VIEW_ALL = VIEW_BIT(VIEW_PARTS) - 1 };
+/* The set of these names, separated by commas; 0: the text is empty, or one name is unknown. */
+unsigned view_parts_find(const char *names);
 /* Writes the members of a view answer from "seq" on, without braces: those of session_question_json, then "role":…,
- * "status":…,"to_act":[…],"summary":[…],"state":{…},"actions":[…],"can_undo":…. false: the ruleset failed. */
-bool session_view_json(struct session *session, int role, struct writer *w);
+ * "status":…,"to_act":[…],"summary":[…], the parts in the set ("places":[…] before "state"), and "can_undo":…. false:
+ * the ruleset failed. */
+bool session_view_json(struct session *session, int role, unsigned parts, struct writer *w);
 /* Writes the members "seq", "prompt", "asides_prompt", "asked" and "focus": what the role is asked. */
 bool session_question_json(struct session *session, int role, struct writer *w);
 /* The same members, and "actions". */

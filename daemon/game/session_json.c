@@ -21,6 +21,7 @@ struct asking {
     void (*write)(const struct game *game, int role, struct writer *out);
     const struct board_request *request;
     struct result *result;
+    enum view_part part;
 };
 
 static void body_write(void *context) {
@@ -36,6 +37,11 @@ static void body_summary(void *context) {
 static void body_places(void *context) {
     struct asking *asking = context;
     out_standing(&asking->out, &asking->session->game, asking->role);
+}
+
+static void body_part(void *context) {
+    struct asking *asking = context;
+    out_part(&asking->out, &asking->session->game, asking->role, asking->part);
 }
 
 static void body_board(void *context) {
@@ -291,7 +297,56 @@ bool session_asked_json(struct session *session, int role, struct writer *w) {
     return session_actions_json(session, role, ASIDES_LAST, w);
 }
 
-bool session_view_json(struct session *session, int role, struct writer *w) {
+static const char *const view_member_names[VIEW_PARTS] = {
+    [VIEW_STATE] = "state", [VIEW_ACTIONS] = "actions", [VIEW_PIECES] = "pieces", [VIEW_HANDS] = "hands",
+    [VIEW_DECKS] = "decks", [VIEW_TRACKS] = "tracks",   [VIEW_FIGHT] = "fight",
+};
+
+/* VIEW_PARTS: unknown. */
+static int view_member_find(const char *name, size_t length) {
+    int part = 0;
+    while (part < VIEW_PARTS &&
+           (strlen(view_member_names[part]) != length || memcmp(view_member_names[part], name, length) != 0))
+        part++;
+    return part;
+}
+
+unsigned view_parts_find(const char *names) {
+    unsigned set = 0;
+    for (const char *name = names;; name++) {
+        const size_t length = strcspn(name, ",");
+        const int part = view_member_find(name, length);
+        if (part == VIEW_PARTS)
+            return 0;
+        set |= VIEW_BIT(part);
+        name += length;
+        if (*name == '\0')
+            return set;
+    }
+}
+
+static bool put_state(struct asking *asking, struct writer *w) {
+    return put_member(w, "places", guarded(asking, body_places)) &&
+           put_member(w, "state", written(asking, asking->session->module->ruleset->view));
+}
+
+static bool put_view_member(struct asking *asking, enum view_member part, struct writer *w) {
+    static const enum view_part parts[VIEW_PARTS] = {[VIEW_PIECES] = PART_PIECES,
+                                                     [VIEW_HANDS] = PART_HANDS,
+                                                     [VIEW_DECKS] = PART_DECKS,
+                                                     [VIEW_TRACKS] = PART_TRACKS,
+                                                     [VIEW_FIGHT] = PART_FIGHT};
+    if (part == VIEW_STATE)
+        return put_state(asking, w);
+    if (part == VIEW_ACTIONS) {
+        out_key(w, "actions");
+        return session_actions_json(asking->session, asking->role, ASIDES_LAST, w);
+    }
+    asking->part = parts[part];
+    return put_member(w, view_member_names[part], guarded(asking, body_part));
+}
+
+bool session_view_json(struct session *session, int role, unsigned parts, struct writer *w) {
     struct asking asking = {.session = session, .role = role};
     if (!session_question_json(session, role, w))
         return false;
@@ -301,13 +356,9 @@ bool session_view_json(struct session *session, int role, struct writer *w) {
     session_to_act_json(session, w);
     if (!put_member(w, "summary", guarded(&asking, body_summary)))
         return false;
-    if (!put_member(w, "places", guarded(&asking, body_places)))
-        return false;
-    if (!put_member(w, "state", written(&asking, session->module->ruleset->view)))
-        return false;
-    out_key(w, "actions");
-    if (!session_actions_json(session, role, ASIDES_LAST, w))
-        return false;
+    for (int part = 0; part < VIEW_PARTS; part++)
+        if (parts & VIEW_BIT(part) && !put_view_member(&asking, part, w))
+            return false;
     out_member_bool(w, "can_undo", role != ROLE_SPECTATOR && session_can_undo(session, role));
     return true;
 }

@@ -10,6 +10,7 @@
 #include "../game/fairness.h"
 #include "../game/guard.h"
 #include "../memory.h"
+#include "event_check.h"
 #include "quick.h"
 #include "../game/session.h"
 
@@ -28,6 +29,7 @@ struct player {
     void *state, *other, *third;
     struct writer here, there;
     struct twins *twins;
+    struct told *told;
     struct stuck stuck;
     struct singles *singles;
     uint32_t *seen; /* by verb: how often it was chosen */
@@ -128,6 +130,14 @@ static void check_twins(struct player *p, int role, const struct action *action)
         twins_check(p->twins, &p->game, role, action, p->seed, p->decisions);
 }
 
+static void check_events(struct player *p) {
+    if (!p->simulation->laws)
+        return;
+    writer_clear(&p->here);
+    if (!events_are_sound(p->game.ruleset, p->game.content, &p->events, &p->here))
+        guard_fault(writer_text(&p->here));
+}
+
 static void check_list(const struct player *p) {
     if (p->list.count > p->game.ruleset->bounds.actions)
         guard_fault("a legal list longer than bounds.actions");
@@ -204,11 +214,16 @@ static void play_one(struct player *p, role_set roles) {
         leave_passes(p);
     struct action action = p->list.item[quick_below(&p->luck, (uint32_t)p->list.count)];
     check_twins(p, role, &action);
+    if (p->told)
+        told_look(p->told, &p->game, role, &action, p->seed, p->decisions);
     uint64_t drawn = draws_of(p);
     p->events.count = 0;
     p->game.actor = role;
     p->game.steps_left = ruleset->bounds.steps;
     ruleset->apply(&p->game, role, &action);
+    check_events(p);
+    if (p->told)
+        told_remember(p->told, &p->events);
     count_most(&r->most_steps, ruleset->bounds.steps - p->game.steps_left);
     count_most(&r->most_draws, (int)(draws_of(p) - drawn));
     if (++p->decisions > ruleset->bounds.decisions)
@@ -236,7 +251,10 @@ static void body_play(void *context) {
     struct player *p = context;
     const struct ruleset *ruleset = p->game.ruleset;
     role_set roles;
+    if (p->told)
+        told_look_at_setup(p->told, &p->game, &p->simulation->setup, p->seed);
     ruleset->setup(&p->game, &p->simulation->setup);
+    check_events(p);
     while ((roles = ruleset->to_act(&p->game)) != 0)
         play_one(p, roles);
     struct result result = {0};
@@ -319,10 +337,13 @@ static void player_init(struct player *p, const struct simulation *simulation, s
     p->singles = singles_new(module, p->seats, simulation->singles, &result->singles);
     if (simulation->twins)
         p->twins = twins_new(module, p->seats, &result->twins);
+    if (simulation->told)
+        p->told = told_new(module, p->seats, &result->told);
 }
 
 static void player_free(struct player *p) {
     twins_free(p->twins);
+    told_free(p->told);
     singles_free(p->singles);
     free(p->seen);
     free(p->state);
@@ -339,6 +360,8 @@ bool simulate(const struct simulation *simulation, struct simulation_result *res
     double began = now();
     player_init(p, simulation, result);
     bool went = play_games(p);
+    if (p->told)
+        told_finish(p->told);
     result->seconds = now() - began;
     player_free(p);
     return went;

@@ -8,6 +8,7 @@
 #include "../plugin/loader.h"
 #include "singles.h"
 #include "stuck.h"
+#include "told.h"
 #include "twins.h"
 
 struct simulation {
@@ -19,6 +20,7 @@ struct simulation {
     bool laws;               /* sometimes resample and compare what each role sees; check bounds */
     bool twins;              /* sometimes check the law of twins, more often for rare verbs */
     uint64_t most_positions; /* for twins: stop when this many positions were checked; 0: play all games */
+    bool told;               /* check that what was told is remembered, and the laws beside it */
     bool stuck;              /* check the law that nobody is stuck */
     bool singles;            /* check the law of open questions */
     bool eager;              /* usually do not pass if there is another action */
@@ -36,6 +38,7 @@ struct simulation_result {
     } outcome[64];
     int outcomes;
     struct twin_count twins;
+    struct told_count told;
     struct findings stuck;
     struct single_count singles;
     char fault[512]; /* the failure, with seed and decision; empty: none */

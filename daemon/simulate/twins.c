@@ -116,6 +116,12 @@ bool twins_can_differ(const struct ruleset *ruleset) {
     return false;
 }
 
+bool worlds_differ(const struct ruleset *ruleset, uint64_t worlds, uint64_t differed) {
+    if (ruleset->role_count < 2 || !twins_can_differ(ruleset))
+        return true;
+    return worlds > 0 && differed * 10 >= worlds;
+}
+
 static bool names_hidden(const struct ruleset *ruleset, const struct action *action) {
     const struct verb *verb = &ruleset->verbs[action->verb];
     for (int k = 0; k < ACTION_ARGS && verb->args[k].name; k++)

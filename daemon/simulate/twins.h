@@ -39,5 +39,9 @@ void twins_check(struct twins *twins, const struct game *game, int role, const s
                  int decision);
 /* Does the ruleset hide anything? If not, no twin differs. */
 bool twins_can_differ(const struct ruleset *ruleset);
+/* Do enough of the worlds differ, at least a tenth? If not, resample changes nothing, and the law has compared nothing.
+ * Always true if the ruleset hides nothing, or has one role alone: its secrets may be what nobody has seen yet, such as
+ * the next card, and lie nowhere in the state. */
+bool worlds_differ(const struct ruleset *ruleset, uint64_t worlds, uint64_t differed);
 
 #endif

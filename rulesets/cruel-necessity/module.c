@@ -106,6 +106,7 @@ static const struct ruleset ruleset = {
     .stands = cn_stands,
     .measures = cn_measures,
     .weights = cn_weights,
+    .parts = cn_parts,
 };
 
 const struct ruleset *ruleset_entry(void) {

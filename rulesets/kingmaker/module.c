@@ -103,6 +103,7 @@ static const struct ruleset ruleset = {
     .weights = km_weights,
     .prior = km_prior,
     .stands = km_stands,
+    .parts = km_parts,
 };
 
 const struct ruleset *ruleset_entry(void) {

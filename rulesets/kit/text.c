@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "parts.h"
 #include "template.h"
 #include "windows.h"
 
@@ -335,13 +336,6 @@ static int all_standing(const struct game *game, int role, struct standing list[
     return count;
 }
 
-static void put_thing(struct writer *w, const struct game *game, struct thing thing) {
-    char text[2 * ITEM_ID_MOST + 40];
-    snprintf(text, sizeof text, "%s-%s", game->ruleset->domains[thing.domain - DOMAIN_FIRST].name,
-             domain_id(game->ruleset, game->content, thing.domain, thing.index));
-    out_string(w, text);
-}
-
 void out_standing(struct writer *w, const struct game *game, int role) {
     struct standing list[STANDING_MOST];
     int count = game->ruleset->stands ? all_standing(game, role, list) : 0;
@@ -350,13 +344,40 @@ void out_standing(struct writer *w, const struct game *game, int role) {
         const struct thing at = list[i].at;
         out_object(w);
         out_key(w, "place");
-        put_thing(w, game, at);
+        out_thing(w, game, at.domain, at.index);
         out_member_array(w, "pieces");
         for (; i < count && !is_before(at, list[i].at); i++)
-            put_thing(w, game, list[i].thing);
+            out_thing(w, game, list[i].thing.domain, list[i].thing.index);
         out_end_array(w);
         out_end_object(w);
     }
+    out_end_array(w);
+}
+
+/* Pieces of a ruleset without parts. */
+static void put_standing_pieces(struct writer *w, const struct game *game, int role) {
+    struct standing list[STANDING_MOST];
+    int count = game->ruleset->stands ? all_standing(game, role, list) : 0;
+    for (int i = 0; i < count; i++)
+        out_piece(w, game, &(struct piece){.thing = list[i].thing, .place = list[i].at});
+}
+
+static void put_part(struct writer *w, const struct game *game, int role, enum view_part part) {
+    if (game->ruleset->parts)
+        game->ruleset->parts(game, role, part, w);
+    else if (part == PART_PIECES)
+        put_standing_pieces(w, game, role);
+    else if (part == PART_FIGHT)
+        out_null(w);
+}
+
+void out_part(struct writer *w, const struct game *game, int role, enum view_part part) {
+    if (part == PART_FIGHT) {
+        put_part(w, game, role, part);
+        return;
+    }
+    out_array(w);
+    put_part(w, game, role, part);
     out_end_array(w);
 }
 

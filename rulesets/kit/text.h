@@ -44,6 +44,8 @@ void out_summary(struct writer *w, const struct game *game, int role, role_set s
 /* Writes [{"place":"DOMAIN-ID","pieces":["DOMAIN-ID", …]}, …]: each occupied place of the board, and all the things
  * there that this reader may know of, both in the order of the domains. */
 void out_standing(struct writer *w, const struct game *game, int role);
+/* Writes one part of the view: what the ruleset's `parts` writes, as a whole JSON value. */
+void out_part(struct writer *w, const struct game *game, int role, enum view_part part);
 /* The label as this role reads it at this moment of the game; the short one is shown under the verb's title. Both may
  * run ruleset code (detail): call them under guard if that may fail. */
 void action_label(struct writer *w, const struct game *game, int role, const struct action *action);

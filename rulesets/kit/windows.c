@@ -51,11 +51,15 @@ void windows_pass(struct game *game, struct frame *frame, int role) {
 void windows_mix(struct game *game, int role, role_set seats) {
     struct windows *w = windows_of(game);
     int passes = pass_count(game);
-    for (int other = 0; other < game->ruleset->role_count; other++)
-        for (int k = 0; k < passes && other != role && (seats & ROLE_BIT(other)); k++) {
+    for (int other = 0; other < game->ruleset->role_count; other++) {
+        if (other == role || !(seats & ROLE_BIT(other)))
+            continue;
+        for (int k = 0; k < passes; k++) {
             w->standing[other] &= ~(UINT32_C(1) << k);
             w->standing[other] |= (uint32_t)pick(game, 2, "resample") << k;
         }
+        w->laid[other] = (uint8_t)bits_count(w->standing[other]);
+    }
 }
 
 uint32_t windows_standing(const struct game *game, int role) {

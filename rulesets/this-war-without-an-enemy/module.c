@@ -85,6 +85,7 @@ static const struct ruleset ruleset = {
     .value = tw_value,
     .prior = tw_prior,
     .stands = tw_stands,
+    .parts = tw_parts,
     .measures = tw_measures,
     .weights = tw_weights,
 };

@@ -159,6 +159,7 @@ static const struct ruleset ruleset = {
     .value = uk_value,
     .prior = uk_prior,
     .stands = uk_stands,
+    .parts = uk_parts,
     .measures = uk_measures,
     .weights = uk_weights,
 };

@@ -209,6 +209,42 @@ static void test_etags(void **state) {
     assert_string_not_equal(red, later);
 }
 
+/* parts= gives these members, and without it state, places and actions; each choice has an ETag of its own. */
+static void test_parts(void **state) {
+    (void)state;
+    static const char *const members[] = {"state", "places", "actions", "pieces", "hands", "decks", "tracks", "fight"};
+    static const struct {
+        const char *query;
+        unsigned shown; /* as bits, by members */
+    } cases[] = {{"", 7},
+                 {"&parts=state", 3},
+                 {"&parts=actions,pieces", 12},
+                 {"&parts=pieces,hands,decks,tracks,fight", 248}};
+    static const char *const wrong[] = {"", ",", "pieces,", ",pieces", "piece", "pieces,,hands", "pieces%20", "PIECES"};
+    char id[GAME_ID], first[128], tag[128];
+    make_muster(&admin, id, "");
+    json_decref(act(&alice, id, "red", "ready"));
+    assert_int_equal(tagged(&alice, text("/v1/games/%s/view?role=red", id), NULL, first, sizeof first), 200);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *path = text("/v1/games/%s/view?role=red%s", id, cases[i].query);
+        for (int again = 0; again < 2; again++) { /* the second one comes from the cache */
+            json_t *view = ask(&alice, 200, "GET", path, NULL);
+            for (size_t k = 0; k < sizeof members / sizeof members[0]; k++)
+                if ((json_object_get(view, members[k]) != NULL) != (cases[i].shown >> k & 1))
+                    fail_msg("%s: %s", path, members[k]);
+            assert_non_null(member(view, "asked"));
+            assert_non_null(member(view, "summary"));
+            json_decref(view);
+        }
+        assert_int_equal(tagged(&alice, path, NULL, tag, sizeof tag), 200);
+        assert_int_equal(strcmp(tag, first) == 0, i == 0);
+        assert_int_equal(tagged(&alice, path, tag, NULL, 0), 304);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        refuse(&alice, "bad-parameter", "GET", text("/v1/games/%s/view?role=red&parts=%s", id, wrong[i]), NULL);
+    refuse(&alice, "bad-parameter", "GET", text("/v1/games/%s/view?role=red&parts=state&parts=state", id), NULL);
+}
+
 static void test_time_travel(void **state) {
     (void)state;
     enum { STEPS = 12 };
@@ -292,6 +328,7 @@ int main(void) {
         cmocka_unit_test(test_a_game_opens_at_its_end_and_not_before),
         cmocka_unit_test(test_a_private_game_stays_private_when_it_is_finished),
         cmocka_unit_test(test_etags),
+        cmocka_unit_test(test_parts),
         cmocka_unit_test(test_time_travel),
         cmocka_unit_test(test_pictures),
         cmocka_unit_test(test_games_that_are_not_there),

@@ -8,6 +8,7 @@
 #include "../../rulesets/kit/cards.h"
 #include "../../rulesets/kit/content.h"
 #include "../../rulesets/kit/dice.h"
+#include "../../rulesets/kit/parts.h"
 #include "../../rulesets/kit/text.h"
 #include "tables.h"
 
@@ -218,6 +219,44 @@ static const struct summary_row summary[] = {
     {.id = "wins", .title = "Races won", .each_seat = true, .value = summary_wins},
     {.id = "choice", .title = "Horse", .each_seat = true, .value = summary_choice}};
 
+/* A chosen horse stays in its hand until it runs. */
+static void part_hands(const struct game *game, int role, struct writer *out) {
+    const struct races *s = state_of(game);
+    FOR_EACH_BIT (seat, s->seats) {
+        out_hand(out, game, seat, "Hand");
+        for (int card = 0; card < CARDS && seat == role; card++)
+            if (s->where[card] == seat)
+                out_thing(out, game, DOM_CARD, card);
+        out_end_hand(out, seat == role ? 0 : cards_count(s->where, CARDS, seat));
+    }
+}
+
+static void part_decks(const struct game *game, struct writer *out) {
+    const struct races *s = state_of(game);
+    out_deck(out, "deck", "Horses left", cards_count(s->where, CARDS, IN_DECK));
+    out_deck(out, "spent", "Horses that ran", cards_count(s->where, CARDS, SPENT));
+}
+
+static void part_tracks(const struct game *game, struct writer *out) {
+    const struct races *s = state_of(game);
+    out_track(out, "race", "Race", s->race, 0, RACES, NULL);
+    FOR_EACH_BIT (seat, s->seats) {
+        const struct role *role = &game->ruleset->roles[seat];
+        out_track(out, role->id, "Races won", s->wins[seat], 0, RACES, role->id);
+    }
+}
+
+static void parts(const struct game *game, int role, enum view_part part, struct writer *out) {
+    switch (part) {
+    case PART_HANDS: part_hands(game, role, out); break;
+    case PART_DECKS: part_decks(game, out); break;
+    case PART_TRACKS: part_tracks(game, out); break;
+    case PART_FIGHT: out_null(out); break;
+    case PART_PIECES: /* the horses have no places */
+    case PARTS: break;
+    }
+}
+
 static void draw_pieces(struct board *b, const struct game *game, int role) {
     const struct races *s = state_of(game);
     FOR_EACH_BIT (seat, s->seats) {
@@ -292,7 +331,8 @@ static const struct ruleset ruleset = {.build = RULESET_BUILD,
                                        .audit = audit,
                                        .flow_depth = DEPTH,
                                        .summary_count = sizeof summary / sizeof *summary,
-                                       .summary = summary};
+                                       .summary = summary,
+                                       .parts = parts};
 
 const struct ruleset *ruleset_entry(void) {
     return &ruleset;

@@ -60,7 +60,12 @@ enum {
     MISCHIEF_BLAB,
     MISCHIEF_PARLEY,
     MISCHIEF_HINT,
-    MISCHIEF_FULL
+    MISCHIEF_FULL,
+    MISCHIEF_GOSSIP,
+    MISCHIEF_SHOUT,
+    MISCHIEF_IDLE,
+    MISCHIEF_LOADED,
+    MISCHIEF_AREA
 };
 
 static inline struct muster *state_of(const struct game *game) {
@@ -99,8 +104,9 @@ void card_item(const void *content, int index, struct domain_item *item) {
 
 static void deal(struct game *game, int role) {
     int card = cards_draw(game, state_of(game)->where, CARDS, IN_DECK, role, "card");
+    role_set audience = state_of(game)->mischief == MISCHIEF_GOSSIP ? ROLES_EVERYONE : ROLE_BIT(role);
     if (card != NONE)
-        tell_secret(game, EVENT_DEALT, ROLE_BIT(role), 0, role, card, 0, 0);
+        tell_secret(game, EVENT_DEALT, audience, 0, role, card, 0, 0);
 }
 
 static void setup(struct game *game, const struct setup *setup) {
@@ -182,7 +188,7 @@ void prepare_choose(struct game *game, struct frame *frame, int role, const stru
         misbehave(game, role);
     } else if (action->verb == VERB_ADVANCE) {
         s->ground[role]++;
-        tell(game, EVENT_ADVANCED, role, s->ground[role], 0, 0);
+        tell(game, EVENT_ADVANCED, s->mischief == MISCHIEF_AREA ? CARDS : role, s->ground[role], 0, 0);
     } else {
         flow_return(game);
     }
@@ -222,7 +228,8 @@ void choose_choose(struct game *game, struct frame *frame, int role, const struc
         return;
     }
     s->chosen[role] = (int8_t)action->arg[0];
-    tell_secret(game, EVENT_CHOSE, ROLE_BIT(role), ROLE_BIT(role), role, action->arg[0], 0, 0);
+    tell_secret(game, EVENT_CHOSE, s->mischief == MISCHIEF_SHOUT ? ROLES_EVERYONE : ROLE_BIT(role), ROLE_BIT(role),
+                role, action->arg[0], 0, 0);
     if (choose_who(game, frame) == 0)
         flow_return(game);
 }
@@ -230,7 +237,8 @@ void choose_choose(struct game *game, struct frame *frame, int role, const struc
 static int fight_total(struct game *game, int role) {
     struct muster *s = state_of(game);
     const struct tables *tables = content_of(game);
-    int card = s->chosen[role], roll = die(game, 6, "fight");
+    int card = s->chosen[role];
+    int roll = s->mischief == MISCHIEF_LOADED ? 1 + (s->score[RED] + s->round + role) % 6 : die(game, 6, "fight");
     tell_secret(game, EVENT_SHOWED, ROLES_EVERYONE, ROLE_BIT(role), role, card, roll, 0);
     s->where[card] = SPENT;
     s->chosen[role] = NONE;
@@ -393,6 +401,8 @@ static void resample(struct game *game, int role) {
     uint64_t hidden = bit_of(RED) | bit_of(BLUE) | bit_of(IN_DECK);
     if (role == RED || role == BLUE)
         hidden &= ~bit_of(role);
+    if (s->mischief == MISCHIEF_IDLE)
+        return;
     cards_mix(game, s->where, CARDS, hidden, "resample");
     for (int side = 0; side < 2; side++) {
         if (side == role || s->chosen[side] == NONE)
@@ -437,6 +447,11 @@ static const struct option_choice mischiefs[] = {{"none", "None"},
                                                  {"parley", "Both are asked at once"},
                                                  {"hint", "An open question by the hand"},
                                                  {"full", "Begins with nothing to choose"},
+                                                 {"gossip", "Tells everybody a drawn card"},
+                                                 {"shout", "Tells everybody a chosen card"},
+                                                 {"idle", "Deals no other worlds"},
+                                                 {"loaded", "Tells a die that nobody drew"},
+                                                 {"area", "Tells of a role that does not exist"},
                                                  {0}};
 static const struct game_option options[] = {
     {.id = "mischief",

@@ -173,7 +173,7 @@ static json_t *view_of(const struct look *look, int reader) {
     struct writer w;
     writer_init(&w);
     out_object(&w);
-    assert_true(session_view_json(look->session, reader, &w));
+    assert_true(session_view_json(look->session, reader, VIEW_USUAL, &w));
     out_end_object(&w);
     json_t *view = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(view);

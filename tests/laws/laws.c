@@ -381,7 +381,7 @@ static struct sight any_sight(const struct module *module) {
 static void sees(struct session *session, int role, const struct sight *sight, struct writer *w) {
     const struct board_request hand = {.part = BOARD_HAND};
     writer_clear(w);
-    assert_true(session_view_json(session, role, w));
+    assert_true(session_view_json(session, role, VIEW_ALL, w));
     hide_undo(session, w);
     assert_true(session_board_svg(session, role, &hand, w));
     if (!sight->pictures)
@@ -408,6 +408,14 @@ static void assert_same_sight(struct session *a, struct session *b, int role, co
     writer_finish(&two);
 }
 
+static uint64_t worlds, worlds_other;
+
+static void count_world(struct session *session, struct session *other) {
+    worlds++;
+    worlds_other += memcmp(session_game(session)->state, session_game(other)->state,
+                           session_module(session)->ruleset->state_size) != 0;
+}
+
 static void check_worlds(struct session *session, const struct setup *setup, const uint8_t key[KEY_BYTES],
                          const char *name) {
     const struct module *module = session_module(session);
@@ -416,6 +424,7 @@ static void check_worlds(struct session *session, const struct setup *setup, con
         if (reader != ROLE_SPECTATOR && !(session_seats(session) & ROLE_BIT(role)))
             continue;
         struct session *other = other_world(session, setup, key, reader);
+        count_world(session, other);
         assert_same_sight(session, other, reader, name);
         session_free(other);
     }
@@ -453,6 +462,7 @@ static void check_veils(struct session *session, const char *name) {
 
 static void visit_leaks(const struct module *module, const struct setup *setup, const char *name) {
     int positions = 10 * games_wanted(200), seen = 0;
+    worlds = worlds_other = 0;
     for (uint64_t seed = 3000; seen < positions; seed++) {
         uint8_t key[KEY_BYTES];
         struct session *session = new_session(module, setup, seed);
@@ -467,6 +477,10 @@ static void visit_leaks(const struct module *module, const struct setup *setup, 
         }
         session_free(session);
     }
+    print_message("%s: %llu worlds, %llu other than the game\n", name, (unsigned long long)worlds,
+                  (unsigned long long)worlds_other);
+    if (!worlds_differ(module->ruleset, worlds, worlds_other))
+        fail_msg("%s: resample changes nothing", name);
 }
 
 static void test_law_4_no_role_can_tell_a_resampled_world_apart(void **state) {
@@ -518,7 +532,7 @@ static void visit_views(const struct module *module, const struct setup *setup, 
                 continue;
             writer_clear(&w);
             out_object(&w);
-            assert_true(session_view_json(session, reader, &w));
+            assert_true(session_view_json(session, reader, VIEW_ALL, &w));
             out_end_object(&w);
             json_t *view = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, &error);
             if (view == NULL)

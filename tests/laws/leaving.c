@@ -102,7 +102,7 @@ static void look(struct table *t) {
         if ((asked & ROLE_BIT(role)) && list.count == 0)
             fail_msg("%s, entry %u: role %d has no choice", t->name, session_seq(t->session), role);
         writer_init(&text);
-        assert_true(session_view_json(t->session, role, &text));
+        assert_true(session_view_json(t->session, role, VIEW_ALL, &text));
         writer_finish(&text);
     }
     writer_init(&text);

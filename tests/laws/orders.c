@@ -129,7 +129,7 @@ static void see(struct session *session, int role, struct writer *w) {
     writer_clear(w);
     session_entry_json(session, 1000, role, w);
     put_char(w, '\n');
-    assert_true(session_view_json(session, role, w));
+    assert_true(session_view_json(session, role, VIEW_USUAL, w));
     if (role != ROLE_SPECTATOR)
         put_format(w, "\n%u", session_changed(session, role));
 }

@@ -55,7 +55,7 @@ static void look(struct session *session, int role, struct sight *sight) {
     writer_init(&sight->view);
     writer_init(&sight->asked);
     sight->changed = session_changed(session, role);
-    assert_true(session_view_json(session, role, &sight->view));
+    assert_true(session_view_json(session, role, VIEW_ALL, &sight->view));
     const char *from = strstr(writer_text(&sight->view), ",\"prompt\"");
     assert_non_null(from);
     sight->view.length -= (size_t)(from - sight->view.text);

@@ -136,7 +136,7 @@ static void look_somewhere(struct session *session, int role, struct seen *seen)
     if (module->ruleset->domain_count == 0)
         return;
     writer_init(&w);
-    assert_true(session_view_json(session, role, &w));
+    assert_true(session_view_json(session, role, VIEW_USUAL, &w));
     const bool battle = strstr(writer_text(&w), "\"battle\":{");
     writer_finish(&w);
     const int most = module->ruleset->domain_count < 2 ? 1 : 2, all = module->ruleset->domain_count;

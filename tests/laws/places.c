@@ -18,6 +18,7 @@
 #include "../../rulesets/kit/text.h"
 #include "../support/chance.h"
 #include "../support/setups.h"
+#include "../support/things.h"
 
 enum { LOOKS = 12, OFTEN = 8 };
 
@@ -33,45 +34,6 @@ struct look {
     uint64_t pieces; /* domains of which something was listed, as bits: a card is no piece */
     long positions, listed, absent, scenes, records;
 };
-
-/* ---- things ------------------------------------------------------------------------------------------------------ */
-
-static const char *name_of(const struct look *look, struct thing thing) {
-    static char text[100];
-    const struct ruleset *ruleset = look->module->ruleset;
-    snprintf(text, sizeof text, "%s-%s", ruleset->domains[thing.domain - DOMAIN_FIRST].name,
-             domain_id(ruleset, look->module->content, thing.domain, thing.index));
-    return text;
-}
-
-/* Of a name in the list. */
-static struct thing thing_named(const struct look *look, const char *name) {
-    const struct ruleset *ruleset = look->module->ruleset;
-    for (int i = 0; i < ruleset->domain_count; i++) {
-        const size_t n = strlen(ruleset->domains[i].name);
-        if (strncmp(name, ruleset->domains[i].name, n) != 0 || name[n] != '-')
-            continue;
-        const int index = domain_find(ruleset, look->module->content, DOMAIN_FIRST + i, name + n + 1);
-        if (index >= 0)
-            return (struct thing){DOMAIN_FIRST + i, index};
-    }
-    fail_msg("%s: nothing is called %s", ruleset->id, name);
-    return (struct thing){0, 0};
-}
-
-static bool has_position(const struct look *look, struct thing thing) {
-    struct domain_item item;
-    return domain_read(look->module->ruleset, look->module->content, thing.domain, thing.index, &item) && item.placed;
-}
-
-/* A domain of places, such as Areas, or of parts of them. */
-static bool are_places(const struct look *look, int domain) {
-    const int count = domain_count(look->module->ruleset, look->module->content, domain);
-    bool any = false;
-    for (int i = 0; i < count && !any; i++)
-        any = has_position(look, (struct thing){domain, i});
-    return any;
-}
 
 /* ---- the picture ------------------------------------------------------------------------------------------------- */
 
@@ -101,7 +63,7 @@ static json_t *view_of(const struct look *look) {
     struct writer w;
     writer_init(&w);
     out_object(&w);
-    assert_true(session_view_json(look->session, look->role, &w));
+    assert_true(session_view_json(look->session, look->role, VIEW_USUAL, &w));
     out_end_object(&w);
     json_t *view = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(view);
@@ -128,9 +90,9 @@ static const char *listed_at(const struct look *look, const char *piece) {
 
 static void check_thing(struct look *look, struct thing thing) {
     char frame[80], of_place[80], name[100];
-    if (are_places(look, thing.domain))
+    if (are_places(look->module, thing.domain))
         return;
-    snprintf(name, sizeof name, "%s", name_of(look, thing));
+    snprintf(name, sizeof name, "%s", thing_name(look->module, thing));
     const char *place = listed_at(look, name);
     close_view(look, thing, frame);
     if ((place != NULL) != (frame[0] != '\0'))
@@ -143,7 +105,7 @@ static void check_thing(struct look *look, struct thing thing) {
         return;
     }
     look->listed++;
-    close_view(look, thing_named(look, place), of_place);
+    close_view(look, thing_named(look->module, place), of_place);
     if (is_scene(frame) || is_scene(of_place))
         look->scenes++;
     else if (strcmp(frame, of_place) != 0)
@@ -158,12 +120,12 @@ static void check_rows(struct look *look) {
     const char *last = "";
     json_array_foreach(look->places, i, row) {
         const char *place = json_string_value(json_object_get(row, "place"));
-        assert_true(has_position(look, thing_named(look, place)));
+        assert_true(thing_is_placed(look->module, thing_named(look->module, place)));
         assert_string_not_equal(place, last);
         assert_true(json_array_size(json_object_get(row, "pieces")) > 0);
         json_array_foreach(json_object_get(row, "pieces"), k, one) {
-            const struct thing piece = thing_named(look, json_string_value(one));
-            assert_false(are_places(look, piece.domain));
+            const struct thing piece = thing_named(look->module, json_string_value(one));
+            assert_false(are_places(look->module, piece.domain));
             look->pieces |= (uint64_t)1 << piece.domain;
         }
         last = place;
@@ -176,7 +138,7 @@ static void check_listed(struct look *look) {
     json_array_foreach(look->places, i, row) {
         json_array_foreach(json_object_get(row, "pieces"), k, one) {
             if (chance_below(OFTEN) == 0)
-                check_thing(look, thing_named(look, json_string_value(one)));
+                check_thing(look, thing_named(look->module, json_string_value(one)));
         }
     }
 }
@@ -209,19 +171,6 @@ static bool named_by(const struct look *look, const char *key, const json_t *val
     return false;
 }
 
-/* The place itself, or what it is a part of, that has a position; false: off the map. */
-static bool on_the_map(const struct look *look, struct thing *place) {
-    struct domain_item item;
-    while (domain_read(look->module->ruleset, look->module->content, place->domain, place->index, &item)) {
-        if (item.placed)
-            return true;
-        if (item.in_domain == 0)
-            return false;
-        *place = (struct thing){item.in_domain, item.in};
-    }
-    return false;
-}
-
 static bool is_in(const struct look *look, struct thing part, struct thing whole) {
     struct domain_item item;
     return domain_read(look->module->ruleset, look->module->content, part.domain, part.index, &item) &&
@@ -242,7 +191,8 @@ static bool told_place(const struct look *look, const json_t *record, struct thi
     bool any = false;
     json_object_foreach((json_t *)record, key, value) {
         struct thing one;
-        if (!named_by(look, key, value, &one) || !are_places(look, one.domain) || !on_the_map(look, &one))
+        if (!named_by(look, key, value, &one) || !are_places(look->module, one.domain) ||
+            !thing_on_the_map(look->module, &one))
             continue;
         if (!any || is_in(look, one, *place))
             *place = one;
@@ -259,13 +209,13 @@ static void check_record(struct look *look, const char *above, const json_t *rec
     if (!first || !named_by(look, strcmp(key, "id") == 0 ? above : key, json_object_iter_value(first), &thing) ||
         !(look->pieces >> thing.domain & 1))
         return;
-    snprintf(name, sizeof name, "%s", name_of(look, thing));
+    snprintf(name, sizeof name, "%s", thing_name(look->module, thing));
     const bool told = told_place(look, record, &place);
     const char *at = listed_at(look, name);
-    if (told && (!at || !same_spot(look, place, thing_named(look, at))))
+    if (told && (!at || !same_spot(look, place, thing_named(look->module, at))))
         fail_msg("%s, entry %u, role %d: %s stands at %s in the state, and in the list at %s",
-                 look->module->ruleset->id, session_seq(look->session), look->role, name, name_of(look, place),
-                 at ? at : "no place");
+                 look->module->ruleset->id, session_seq(look->session), look->role, name,
+                 thing_name(look->module, place), at ? at : "no place");
     look->records += told;
 }
 

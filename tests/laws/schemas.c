@@ -1,7 +1,8 @@
 /* What a client is given keeps its schema, on every ruleset found, in positions of games played by chance, every other
  * one with options by chance, half of them broken off early, so that openings are met often: the state of a view that
  * of its ruleset, and views, menus, entries of the log and results that of openapi.yaml, for every seat and for a
- * spectator. 3,000 positions of each game; 100,000 under MUSTERD_SOAK. */
+ * spectator. Every id in a state is one of the domain that the schema names (x-domain, x-key-domain). 3,000 positions
+ * of each game; 100,000 under MUSTERD_SOAK. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -42,6 +43,7 @@ struct look {
     struct session *session;
     const json_t *schema; /* of the state, as the ruleset gives it */
     int positions;
+    long ids; /* held to their domains */
 };
 
 /* ---- one document ------------------------------------------------------------------------------------------------ */
@@ -55,11 +57,24 @@ static json_t *parsed(const struct look *look, struct writer *w) {
     return json;
 }
 
+static bool is_of_domain(void *of, const char *domain, const char *id) {
+    struct look *look = of;
+    const struct ruleset *ruleset = look->module->ruleset;
+    look->ids++;
+    if (strcmp(domain, "role") == 0)
+        return domain_find(ruleset, look->module->content, DOMAIN_ROLE, id) >= 0;
+    for (int i = 0; i < ruleset->domain_count; i++)
+        if (strcmp(ruleset->domains[i].name, domain) == 0)
+            return domain_find(ruleset, look->module->content, DOMAIN_FIRST + i, id) >= 0;
+    return false;
+}
+
 /* reader: a role, or ROLE_SPECTATOR. */
-static void check(const struct look *look, int reader, const json_t *root, const json_t *schema, const json_t *value,
+static void check(struct look *look, int reader, const json_t *root, const json_t *schema, const json_t *value,
                   const char *what) {
     char why[512];
-    if (!schema_check(root, schema, value, why, sizeof why))
+    const struct schema_ids ids = {is_of_domain, look};
+    if (!schema_check_ids(root, schema, value, &ids, why, sizeof why))
         fail_msg("%s, seed %llu, entry %u, read by %s: the %s breaks its schema: %s", look->name,
                  (unsigned long long)look->seed, session_seq(look->session),
                  reader == ROLE_SPECTATOR ? "a spectator" : look->module->ruleset->roles[reader].id, what, why);
@@ -73,12 +88,12 @@ static const json_t *declared(const char *name) {
     return schema;
 }
 
-static void check_view(const struct look *look, int reader) {
+static void check_view(struct look *look, int reader) {
     struct writer w;
     writer_init(&w);
     out_object(&w);
     out_member_string(&w, "game", "0190a1b2-0000-7000-8000-000000001642"); /* the API adds it */
-    assert_true(session_view_json(look->session, reader, &w));
+    assert_true(session_view_json(look->session, reader, VIEW_ALL, &w));
     out_end_object(&w);
     json_t *view = parsed(look, &w);
     check(look, reader, look->schema, look->schema, json_object_get(view, "state"), "state");
@@ -87,7 +102,7 @@ static void check_view(const struct look *look, int reader) {
     writer_finish(&w);
 }
 
-static void check_menu(const struct look *look, int reader) {
+static void check_menu(struct look *look, int reader) {
     struct writer w;
     writer_init(&w);
     assert_true(session_menu_json(look->session, reader, MENU, ASIDES_LAST, &w));
@@ -97,7 +112,7 @@ static void check_menu(const struct look *look, int reader) {
     writer_finish(&w);
 }
 
-static void check_entry(const struct look *look, int reader) {
+static void check_entry(struct look *look, int reader) {
     struct writer w;
     writer_init(&w);
     out_object(&w);
@@ -109,7 +124,7 @@ static void check_entry(const struct look *look, int reader) {
     writer_finish(&w);
 }
 
-static void check_result(const struct look *look) {
+static void check_result(struct look *look) {
     struct writer w;
     writer_init(&w);
     session_result_json(look->session, &w);
@@ -195,6 +210,9 @@ static void visit_scenario(const struct module *module, const struct setup *stan
             random_setup(module, standard->scenario, below, &setup);
         look_at_game(&look, &setup, wanted);
     }
+    print_message("%s: %d positions, %ld ids of their domains\n", name, look.positions, look.ids);
+    if (look.ids == 0 && strstr(module->full_json, "\"x-domain\""))
+        fail_msg("%s: no id was held to its domain", name);
     json_decref(full);
 }
 
@@ -217,10 +235,36 @@ static void test_a_broken_schema_is_found(void **state) {
     json_decref(narrow);
 }
 
+static bool is_oxford(void *of, const char *domain, const char *id) {
+    (void)of;
+    return strcmp(domain, "area") == 0 && strcmp(id, "oxford") == 0;
+}
+
+static bool oxford_fits(const char *schema_text, const char *value_text) {
+    char why[512];
+    const struct schema_ids ids = {is_oxford, NULL};
+    json_t *schema = json_loads(schema_text, 0, NULL), *value = json_loads(value_text, JSON_DECODE_ANY, NULL);
+    const bool fits = schema_check_ids(schema, schema, value, &ids, why, sizeof why);
+    json_decref(schema);
+    json_decref(value);
+    return fits;
+}
+
+static void test_an_id_of_another_domain_is_found(void **state) {
+    (void)state;
+    const char *const list = "{\"items\": {\"type\": [\"string\", \"null\"], \"x-domain\": \"area\"}}";
+    const char *const map = "{\"x-key-domain\": \"area\", \"additionalProperties\": {\"type\": \"integer\"}}";
+    assert_true(oxford_fits(list, "[\"oxford\", null]"));
+    assert_false(oxford_fits(list, "[\"oxford\", \"hull\"]"));
+    assert_true(oxford_fits(map, "{\"oxford\": 2}"));
+    assert_false(oxford_fits(map, "{\"hull\": 2}"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_shown_keeps_its_schema),
         cmocka_unit_test(test_a_broken_schema_is_found),
+        cmocka_unit_test(test_an_id_of_another_domain_is_found),
     };
     return cmocka_run_group_tests_name("schemas", tests, open_rulesets, close_rulesets);
 }

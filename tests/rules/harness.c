@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <sys/stat.h>
 
+#include "../../daemon/simulate/event_check.h"
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
 
@@ -193,11 +194,20 @@ static void legal_of(struct harness *h, int role, struct action_list *list) {
     assert_true(list->count <= RULESET_MAX_ACTIONS);
 }
 
+static void check_events(struct harness *h) {
+    struct writer why;
+    writer_init(&why);
+    if (!events_are_sound(ruleset, content, &h->events, &why))
+        fail_msg("%s", writer_text(&why));
+    writer_finish(&why);
+}
+
 static void apply(struct harness *h, int role, const struct action *action) {
     struct action chosen = *action;
     harness_game(h);
     h->game.actor = role;
     ruleset->apply(&h->game, role, &chosen);
+    check_events(h);
 }
 
 static void print_list(const struct action_list *list) {

@@ -9,7 +9,8 @@ enum { POINTER = 512, DEEPEST = 64 };
 
 struct check {
     const json_t *root;
-    char at[POINTER]; /* the current position in the value */
+    const struct schema_ids *ids; /* NULL: ids are not held to domains */
+    char at[POINTER];             /* the current position in the value */
     int depth;
     char *why;
     size_t size;
@@ -293,6 +294,33 @@ static bool check_bounds(struct check *check, const char *keyword, const json_t 
     return wrong(check, "(schema) the keyword %s is not known to this check", keyword);
 }
 
+static bool check_id(struct check *check, const char *domain, const char *id) {
+    return !check->ids || check->ids->holds(check->ids->of, domain, id) ||
+           wrong(check, "\"%s\" is none of the domain %s", id, domain);
+}
+
+static bool check_domain(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
+    (void)schema;
+    char number[24];
+    if (json_is_null(value))
+        return true;
+    snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    if (json_is_integer(value) || json_is_string(value))
+        return check_id(check, json_string_value(rule), json_is_string(value) ? json_string_value(value) : number);
+    return wrong(check, "(schema) has an x-domain, which strings and integers have");
+}
+
+static bool check_key_domain(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
+    const char *name;
+    json_t *member;
+    json_object_foreach((json_t *)value, name, member) {
+        if (!json_object_get(json_object_get(schema, "properties"), name) &&
+            !check_id(check, json_string_value(rule), name))
+            return false;
+    }
+    return true;
+}
+
 /* ---- the table ---------------------------------------------------------------------------------- */
 
 static const struct {
@@ -315,6 +343,8 @@ static const struct {
     {"allOf", check_all_of},
     {"pattern", check_pattern},
     {"format", check_format},
+    {"x-domain", check_domain},
+    {"x-key-domain", check_key_domain},
 };
 
 static const char *const annotations[] = {
@@ -351,8 +381,13 @@ static bool fits(struct check *check, const json_t *schema, const json_t *value)
     return true;
 }
 
-bool schema_check(const json_t *root, const json_t *schema, const json_t *value, char *why, size_t size) {
-    struct check check = {.root = root, .why = why, .size = size};
+bool schema_check_ids(const json_t *root, const json_t *schema, const json_t *value, const struct schema_ids *ids,
+                      char *why, size_t size) {
+    struct check check = {.root = root, .ids = ids, .why = why, .size = size};
     why[0] = 0;
     return fits(&check, schema, value);
+}
+
+bool schema_check(const json_t *root, const json_t *schema, const json_t *value, char *why, size_t size) {
+    return schema_check_ids(root, schema, value, NULL, why, size);
 }

@@ -12,6 +12,15 @@
  * in $ref refers to. */
 bool schema_check(const json_t *root, const json_t *schema, const json_t *value, char *why, size_t size);
 
+/* Says whether the id is one of the domain's (x-domain of strings and integers, x-key-domain of members' names). */
+struct schema_ids {
+    bool (*holds)(void *of, const char *domain, const char *id);
+    void *of;
+};
+/* The same, and every id is held to its domain. */
+bool schema_check_ids(const json_t *root, const json_t *schema, const json_t *value, const struct schema_ids *ids,
+                      char *why, size_t size);
+
 /* The target of a local reference such as "#/components/schemas/Game"; NULL: none. Borrowed. */
 const json_t *schema_lookup(const json_t *root, const char *ref);
 /* thing, or the target of its $ref. */

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "../../daemon/game/session.h"
 #include "../../api/call/route.h"
 #include "../../api/call/router.h"
 #include "../../api/live/view_cache.h"
@@ -116,20 +117,51 @@ static void test_views_are_found_until_their_game_changes(void **state) {
     struct access access = {.visibility = GAME_PRIVATE, .seat_count = 1, .seat = {{0, player}}};
     (void)state;
     assert_null(view_cache_hold(view_cache, game));
-    view_cache_put(view_cache, game, &access, 0, 1, "body", 4, "\"e\"");
-    view_cache_put(view_cache, game, &access, ROLE_SPECTATOR, 1, "other", 5, "\"f\"");
+    view_cache_put(view_cache, game, &access, 0, VIEW_USUAL, 1, "body", 4, "\"e\"");
+    view_cache_put(view_cache, game, &access, ROLE_SPECTATOR, VIEW_USUAL, 1, "other", 5, "\"f\"");
     strcpy(player, "bob"); /* it keeps its own */
     struct view_game *held = view_cache_hold(view_cache, game);
     assert_string_equal(view_game_access(held)->seat[0].player, "alice");
-    struct view *view = view_cache_get(held, 0);
+    struct view *view = view_cache_get(held, 0, VIEW_USUAL);
     assert_memory_equal(view->bytes, "body", 4);
     assert_string_equal(view->etag, "\"e\"");
-    assert_null(view_cache_get(held, 1));
+    assert_null(view_cache_get(held, 1, VIEW_USUAL));
     view_cache_drop(view_cache, other);
     view_cache_drop(view_cache, game);
     assert_null(view_cache_hold(view_cache, game));
     assert_memory_equal(view->bytes, "body", 4); /* who holds it may go on */
     view_release(view);
+    view_cache_let_go(held);
+    view_cache_destroy(view_cache);
+}
+
+static void expect_view(struct view_game *game, unsigned parts, const char *body) {
+    struct view *view = view_cache_get(game, 2, parts);
+    assert_int_equal(view != NULL, body != NULL);
+    if (view)
+        assert_memory_equal(view->bytes, body, strlen(body));
+    view_release(view);
+}
+
+/* Four choices of parts are kept for each role; the one that was put first makes room. */
+static void test_views_are_found_by_their_parts(void **state) {
+    struct view_cache *view_cache = view_cache_create(1 << 20);
+    const uint8_t game[16] = {5};
+    struct access access = {0};
+    const char *bodies[] = {"zero", "one", "two", "three", "four", "five"};
+    (void)state;
+    for (unsigned parts = 1; parts <= 4; parts++)
+        view_cache_put(view_cache, game, &access, 2, parts, 1, bodies[parts], strlen(bodies[parts]), "\"e\"");
+    struct view_game *held = view_cache_hold(view_cache, game);
+    for (unsigned parts = 1; parts <= 4; parts++)
+        expect_view(held, parts, bodies[parts]);
+    view_cache_put(view_cache, game, &access, 2, 3, 2, "again", 5, "\"f\"");
+    expect_view(held, 3, "again");
+    expect_view(held, 1, "one");
+    view_cache_put(view_cache, game, &access, 2, 5, 2, bodies[5], strlen(bodies[5]), "\"g\"");
+    expect_view(held, 5, "five");
+    expect_view(held, 1, NULL);
+    expect_view(held, 2, "two");
     view_cache_let_go(held);
     view_cache_destroy(view_cache);
 }
@@ -142,7 +174,7 @@ static void test_the_oldest_views_make_room(void **state) {
     (void)state;
     for (int i = 0; i < 1000; i++) {
         uint8_t game[16] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (uint8_t)(i >> 8), (uint8_t)i, 0};
-        view_cache_put(view_cache, game, &access, 0, 1, body, sizeof body, "\"e\"");
+        view_cache_put(view_cache, game, &access, 0, VIEW_USUAL, 1, body, sizeof body, "\"e\"");
         struct view_game *held = view_cache_hold(view_cache, game);
         assert_non_null(held);
         view_cache_let_go(held);
@@ -165,6 +197,7 @@ int main(void) {
         cmocka_unit_test(test_paths_that_are_not),
         cmocka_unit_test(test_routes_of_one_pattern_stand_together),
         cmocka_unit_test(test_views_are_found_until_their_game_changes),
+        cmocka_unit_test(test_views_are_found_by_their_parts),
         cmocka_unit_test(test_the_oldest_views_make_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -39,7 +39,7 @@ static bool reads(struct session *session, int role, const char *what) {
 static bool sees(struct session *session, int role, const char *what) {
     struct writer w;
     writer_init(&w);
-    assert_true(session_view_json(session, role, &w));
+    assert_true(session_view_json(session, role, VIEW_ALL, &w));
     bool found = strstr(writer_text(&w), what) != NULL;
     writer_finish(&w);
     return found;

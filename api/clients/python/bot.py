@@ -26,7 +26,7 @@ FIRST = re.compile(r"-?\d+")
 
 
 def number_in(text):
-    """The first number of a short text such as "2 AP"; 0: there is none."""
+    """The first number of a short text such as "2 AP"; 0 if it has no number."""
     found = FIRST.search(text or "")
     return int(found.group()) if found else 0
 
@@ -57,7 +57,7 @@ class Thumb:
         return worth
 
     def choose(self, actions):
-        """One of the actions that answer the question; None: there is none."""
+        """One of the actions that answer the question, or None."""
         answers = [action for action in actions if not action.get("out_of_turn")]
         if not answers:
             return None

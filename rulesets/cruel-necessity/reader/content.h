@@ -170,6 +170,7 @@ struct cn_reward {
     uint8_t fortresses; /* bits */
     int16_t fortress_list[4];
     uint8_t fortress_count;
+    const char *text;
 };
 
 enum cn_need_kind { CN_NEED_GRADE, CN_NEED_BOX, CN_NEED_BATTLE, CN_NEED_FORTRESS };
@@ -251,7 +252,7 @@ struct cn_content {
     uint8_t automatic_defeat[CN_WARS];
     struct cn_ops interim[CN_DEGREES];
     const char *piece_id[CN_PIECES], *piece_title[CN_PIECES];
-    const char *unit_text[CN_UNITS_MAX];
+    const char *unit_text[CN_UNITS_MAX], *sector_text[CN_SECTORS];
     uint8_t offer[CN_CARDS]; /* the Achievements (CN-8.2): their cards, in the order of their numbers */
     int offer_count;
     struct cn_weakening weakening[CN_WEAKENINGS];

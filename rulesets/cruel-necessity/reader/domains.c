@@ -45,13 +45,14 @@ THING(cn_card, CN_CARDS + 1, NAMED(&c->card[i]), .text = c->card[i].text,
 THING(cn_revolt, CN_REVOLTS, NAMED(&c->revolt[i]), .text = c->revolt[i].text,
       .kind = c->revolt[i].clubmen ? "clubmen" : "revolt")
 THING(cn_place, CN_PLACES, NAMED(&c->place[i]), AT(&c->place[i]), .text = c->place[i].text, .kind = "deviltry")
-THING(cn_reward, CN_REWARDS, NAMED(&c->reward[i]), .kind = reward_kind[c->reward[i].kind])
+THING(cn_reward, CN_REWARDS, NAMED(&c->reward[i]), .text = c->reward[i].text, .kind = reward_kind[c->reward[i].kind])
 THING(cn_choice, c->choice_count, NAMED(&c->choice[i]))
 THING(cn_unit, c->battle.unit_count, NAMED(&c->battle.unit[i]), .text = c->unit_text[i],
       .kind = branch_kind[c->battle.unit[i].branch])
 THING(cn_battle_card, c->battle.card_count, NAMED(&c->battle.card[i]), .text = c->battle.card[i].summary,
       .kind = c->battle.card[i].kept ? "kept" : "immediate")
-THING(cn_sector, c->battle.sector_count, NAMED(&c->battle.sector[i]), .kind = branch_kind[c->battle.sector[i].branch])
+THING(cn_sector, c->battle.sector_count, NAMED(&c->battle.sector[i]), .text = c->sector_text[i],
+      .kind = branch_kind[c->battle.sector[i].branch])
 THING(cn_click, CN_CLICKS, NAMED(&c->click[i]))
 THING(cn_offer, c->offer_count, NAMED(&c->card[c->offer[i]]), .text = c->card[c->offer[i]].text, .kind = "achievement")
 THING(cn_weakening, c->weakening_count, NAMED(&c->weakening[i]))

@@ -88,6 +88,29 @@ static void text_markers(struct cn_content *content) {
     }
 }
 
+/* A reward for a resolved marker. */
+static void text_rewards(struct cn_content *content) {
+    static const char *const kinds[] = {
+        [CN_REWARD_POLITICS] = "You keep it: a roll of politics on this track without Zeal.",
+        [CN_REWARD_SIEGE] = "You keep it: a siege of one of these Fortresses without Zeal.",
+        [CN_REWARD_VP] = "Scored at once.",
+        [CN_REWARD_DISORDER] = "The Army is disordered before the next card is revealed.",
+        [CN_REWARD_STRENGTH] = "The Army is weakened before the next card is revealed."};
+    for (int i = 0; i < CN_REWARDS; i++)
+        content->reward[i].text = kinds[content->reward[i].kind];
+}
+
+static void text_sectors(struct cn_content *content) {
+    char text[TEXT_MOST];
+    for (int i = 0; i < content->battle.sector_count; i++) {
+        const struct cn_sector *sector = &content->battle.sector[i];
+        snprintf(text, sizeof text, "%d unit%s of %s on each side, on Parliament's %s wing.", sector->units,
+                 sector->units == 1 ? "" : "s", sector->branch == CN_CAVALRY ? "cavalry" : "foot",
+                 sector->wing == 0 ? "right" : "left");
+        content->sector_text[i] = content_string(content, text);
+    }
+}
+
 static void text_cards(struct cn_content *content) {
     char text[TEXT_MOST];
     for (int i = 0; i <= CN_CARDS; i++) {
@@ -123,6 +146,8 @@ void cn_write_texts(struct cn_content *content) {
     text_fortresses(content);
     text_tracks(content);
     text_markers(content);
+    text_rewards(content);
+    text_sectors(content);
     text_cards(content);
     text_units(content);
 }

@@ -6,6 +6,7 @@
 #include "../../kit/content.h"
 #include "../tables.h"
 #include "land.h"
+#include "texts.h"
 
 #define AT(TYPE, MEMBER)          .offset = offsetof(TYPE, MEMBER)
 #define COUNTED(TYPE, LIST, SIZE) .offset = offsetof(TYPE, LIST), .offset2 = offsetof(TYPE, SIZE)
@@ -422,6 +423,7 @@ const void *km_content_load(const struct content_source *source, struct content_
         km_check(tables);
     if (!content_failed(tables)) {
         km_derive(tables);
+        km_write_texts(tables);
         land_write(tables);
         return tables;
     }

@@ -251,6 +251,9 @@ struct tables {
     struct board_map map;
     const struct board_place *town[PLACES]; /* the position of the place's name on the map */
 
+    /* In words (reader/texts.c). */
+    const char *square_text[SQUARES], *place_text[PLACES], *card_text[CARDS], *heir_text[HEIRS], *ship_text[SHIPS];
+
     /* Facts derived from the above. */
     int16_t grant[PLACES];    /* the card that grants this place; NONE */
     int16_t ship_card[SHIPS]; /* the card of a ship: its own or an office */

@@ -52,7 +52,7 @@ static void resample_offers(struct game *game, int role) {
         }
 }
 
-/* Resamples the number and the fates of private offers between two others. */
+/* Resamples the number and the fates of private offers between two others, and how many offers each has begun. */
 static void resample_offer_book(struct game *game, int role) {
     struct deals *deals = &state_of(game)->deals;
     for (int from = 0; from < SEATS; from++)
@@ -63,8 +63,10 @@ static void resample_offer_book(struct game *game, int role) {
             memset(deals->fate[from][to], FATE_NONE, FATES);
         }
     for (int other = 0; other < SEATS; other++)
-        if (other != role)
+        if (other != role) {
             deals->draft_lost[other] = 0;
+            deals->made[other] = (uint8_t)pick(game, OFFERS_A_ROUND + 1, "resample");
+        }
 }
 
 static void resample_pledges(struct kingmaker *s, int role) {

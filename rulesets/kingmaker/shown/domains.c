@@ -15,6 +15,7 @@ void km_square_item(const void *content, int index, struct domain_item *item) {
     const struct square *square = &of(content)->square[index];
     *item = (struct domain_item){.id = square->id,
                                  .title = square->title,
+                                 .text = of(content)->square_text[index],
                                  .kind = kinds[square->terrain],
                                  .placed = true,
                                  .x = square->x,
@@ -32,6 +33,7 @@ void km_place_item(const void *content, int index, struct domain_item *item) {
     *item = (struct domain_item){.id = place->id,
                                  .title = place->title,
                                  .short_title = place->short_title,
+                                 .text = of(content)->place_text[index],
                                  .kind = kinds[place->kind],
                                  .placed = true,
                                  .x = place->x,
@@ -53,7 +55,7 @@ void km_card_item(const void *content, int index, struct domain_item *item) {
     *item = (struct domain_item){.id = card->id,
                                  .title = card->title,
                                  .short_title = card->short_title,
-                                 .text = card->text,
+                                 .text = of(content)->card_text[index],
                                  .kind = card_kinds[card->kind]};
 }
 
@@ -66,6 +68,7 @@ void km_noble_item(const void *content, int index, struct domain_item *item) {
     *item = (struct domain_item){.id = card->id,
                                  .title = card->kind == CARD_PLANTAGENET ? card->title : card->short_title,
                                  .short_title = card->short_title,
+                                 .text = of(content)->card_text[index],
                                  .kind = card_kinds[card->kind]};
 }
 
@@ -74,6 +77,7 @@ static void heir_item(const void *content, int index, struct domain_item *item) 
     *item = (struct domain_item){.id = heir->id,
                                  .title = heir->title,
                                  .short_title = heir->short_title,
+                                 .text = of(content)->heir_text[index],
                                  .kind = heir->house == LANCASTER ? "lancaster" : "york"};
 }
 
@@ -103,7 +107,10 @@ int km_ship_count(const void *content) {
 
 void km_ship_item(const void *content, int index, struct domain_item *item) {
     const struct ship *ship = &of(content)->ship[index];
-    *item = (struct domain_item){.id = ship->id, .title = ship->title, .short_title = ship->short_title};
+    *item = (struct domain_item){.id = ship->id,
+                                 .title = ship->title,
+                                 .short_title = ship->short_title,
+                                 .text = of(content)->ship_text[index]};
 }
 
 int km_event_count(const void *content) {

@@ -13,6 +13,7 @@ extern const struct summary_row km_summary[SUMMARY_ROWS];
 void km_view(const struct game *game, int role, struct writer *out);
 void km_board(const struct game *game, int role, const struct board_request *request, struct writer *out);
 bool km_stands(const struct game *game, int role, struct thing thing, struct thing *at);
+void km_parts(const struct game *game, int role, enum view_part part, struct writer *out);
 void km_resample(struct game *game, int role);
 const char *km_held(const struct game *game, int role);
 

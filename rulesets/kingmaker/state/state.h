@@ -432,6 +432,8 @@ int votes_counted(const struct game *game, int role, enum parliament_house house
 enum vote vote_bound(const struct game *game, int role, enum parliament_house house);
 /* The role's votes of towns in Commons, including those of the Warden of the Cinque Ports. */
 int town_votes(const struct game *game, int role);
+/* All votes of the House in print: of the King, the senior heirs, places and cards. */
+int votes_in_print(const struct game *game, enum parliament_house house);
 /* P10: votes in Commons that make one King. */
 int commons_majority(const struct game *game);
 

@@ -134,19 +134,22 @@ bool house_votes_on(enum item item, enum parliament_house house) {
     return item == ITEM_BISHOP ? house == LORDS : item == ITEM_SHIP ? house == COMMONS : true;
 }
 
-int commons_majority(const struct game *game) {
-    const struct kingmaker *s = state_of(game);
+int votes_in_print(const struct game *game, enum parliament_house house) {
     const struct tables *t = content_of(game);
-    int all = t->king_votes + HOUSES * t->senior_votes_commons;
-    if (s->option[OPTION_MAJORITY] == MAJORITY_COUNTABLE) {
-        all = 0;
-        for (int role = 0; role < SEATS; role++)
-            all += is_seated(s, role) ? votes_counted(game, role, COMMONS) : 0;
-        return all / 2 + 1;
-    }
-    for (int p = 0; p < PLACES; p++)
+    int all = house == COMMONS ? t->king_votes + HOUSES * t->senior_votes_commons : HOUSES * t->senior_votes_lords;
+    for (int p = 0; p < PLACES && house == COMMONS; p++)
         all += t->place[p].votes;
     for (int card = 0; card < CARDS; card++)
-        all += t->card[card].commons;
+        all += house == COMMONS ? t->card[card].commons : t->card[card].lords;
+    return all;
+}
+
+int commons_majority(const struct game *game) {
+    const struct kingmaker *s = state_of(game);
+    int all = 0;
+    if (s->option[OPTION_MAJORITY] != MAJORITY_COUNTABLE)
+        return votes_in_print(game, COMMONS) / 2 + 1;
+    for (int role = 0; role < SEATS; role++)
+        all += is_seated(s, role) ? votes_counted(game, role, COMMONS) : 0;
     return all / 2 + 1;
 }

@@ -122,7 +122,7 @@ struct tw_content {
     uint8_t key_port[SEAS];      /* city */
 
     /* Derived */
-    const char *place_id[PLACES], *place_title[PLACES];
+    const char *place_id[PLACES], *place_title[PLACES], *place_text[PLACES]; /* text: for places that are no Area */
     uint64_t adjacent[MAP_PLACES];             /* masks of MAP_PLACES; Scotland among them */
     uint8_t border_of[MAP_PLACES][MAP_PLACES]; /* index, 0xff where they do not touch */
     uint64_t

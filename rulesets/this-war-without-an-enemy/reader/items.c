@@ -101,6 +101,7 @@ void region_item(const void *content, int index, struct domain_item *item) {
     const struct tw_name *region = &((const struct tw_content *)content)->region[index];
     item->id = region->id;
     item->title = region->title;
+    item->text = region->text;
 }
 
 int place_count(const void *content) {
@@ -111,6 +112,7 @@ void place_item(const void *content, int index, struct domain_item *item) {
     const struct tw_content *c = content;
     item->id = c->place_id[index];
     item->title = c->place_title[index];
+    item->text = c->place_text[index];
     if (index < MAP_PLACES) {
         area_item(content, index, item);
     } else if (index < PLACE_POOL) {

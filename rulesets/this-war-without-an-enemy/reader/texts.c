@@ -1,4 +1,4 @@
-/* Descriptions of cards, blocks and Cities: one or two sentences made of their facts. */
+/* Descriptions of cards, blocks, places and Regions: one or two sentences made of their facts. */
 #include <stdio.h>
 #include "../../kit/writer.h"
 #include "reader.h"
@@ -57,6 +57,22 @@ static void block_text(const struct tw_content *c, const struct tw_block *block,
         put_format(w, ", home: %s", c->region[block->home].title);
 }
 
+static void region_text(const struct tw_content *c, int region, struct writer *w) {
+    put_format(w, "%d Areas, home of %d Royalist and %d Parliamentarian blocks", bits_count(c->region_areas[region]),
+               bits_count(c->home[KING][region]), bits_count(c->home[PARLIAMENT][region]));
+}
+
+static void place_text(const struct tw_content *c, int place, struct writer *w) {
+    static const char *const off_the_map[] = {"Where blocks wait until their side recruits them",
+                                              "Where blocks wait until a rule brings them into play",
+                                              "Where blocks lie that do not come back"};
+    if (place >= PLACE_POOL)
+        put(w, off_the_map[place - PLACE_POOL]);
+    else if (place >= PLACE_CITY)
+        put_format(w, "Inside the City while it is Besieged: at most %d blocks of Infantry and Cavalry",
+                   c->city[place - PLACE_CITY].size);
+}
+
 static void card_text(const struct tw_card *card, struct writer *w) {
     put_format(w, "%s %s", card->effect, card->details);
     while (w->length > 0 && w->text[w->length - 1] == ' ')
@@ -89,6 +105,14 @@ void tw_write_texts(struct tw_content *c) {
     for (int i = 0; i < SEAS; i++) {
         put_format(&w, "Its Key Port is %s", c->city[c->key_port[i]].title);
         c->sea[i].text = kept(c, &w);
+    }
+    for (int i = 0; i < REGIONS; i++) {
+        region_text(c, i, &w);
+        c->region[i].text = kept(c, &w);
+    }
+    for (int i = PLACE_CITY; i < PLACES; i++) {
+        place_text(c, i, &w);
+        c->place_text[i] = kept(c, &w);
     }
     for (int i = 0; i < BLOCKS; i++) {
         block_text(c, &c->block[i], &w);

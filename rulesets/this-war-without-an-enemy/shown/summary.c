@@ -57,7 +57,7 @@ static void put_king(const struct game *game, int reader, int of, struct writer 
 }
 
 /* Battle, Sally or Storm that is being fought. */
-static void put_fight(const struct game *game, int reader, int of, struct writer *out) {
+void tw_put_fight(const struct game *game, struct writer *out) {
     const struct tw_battle *b = battle_of(game);
     if (b->fight == FIGHT_NONE || state_of(game)->over)
         return;
@@ -66,6 +66,10 @@ static void put_fight(const struct game *game, int reader, int of, struct writer
     put_place(game, b->area, out);
     if (b->round > 0)
         put_format(out, ", Round %d", b->round);
+}
+
+static void put_fight(const struct game *game, int reader, int of, struct writer *out) {
+    tw_put_fight(game, out);
 }
 
 static void put_battles(const struct game *game, int reader, int of, struct writer *out) {

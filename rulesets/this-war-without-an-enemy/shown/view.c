@@ -142,8 +142,8 @@ static void view_blocks(const struct game *game, struct writer *w, int role) {
 
 /* ---- events of the Turn ------------------------------------------------------------------------------- */
 
-/* The defenders. If Clubmen have risen, the defender is the attacker's own block (TW-6.43). */
-static int pinned_in(const struct tw_state *s, int attacker, int area) {
+/* If Clubmen have risen, the defender is the attacker's own block (TW-6.43). */
+int tw_pinned_in(const struct tw_state *s, int attacker, int area) {
     int defenders = s->combat.pinned[opponent(attacker)][area];
     return defenders > 0 ? defenders : s->combat.pinned[attacker][area];
 }
@@ -157,7 +157,7 @@ static void view_battles(const struct game *game, struct writer *w) {
         out_object(w);
         out_member_string(w, "area", content_of(game)->area[area].id);
         out_member_string(w, "attacker", attacker < SIDES ? SIDE_IDS[attacker] : NULL);
-        out_member_int(w, "pinned", attacker < SIDES ? pinned_in(s, attacker, area) : 0);
+        out_member_int(w, "pinned", attacker < SIDES ? tw_pinned_in(s, attacker, area) : 0);
         out_end_object(w);
     }
     out_end_array(w);

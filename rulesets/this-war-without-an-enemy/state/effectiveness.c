@@ -6,6 +6,10 @@ static const int8_t modifier[MODIFIERS] = {
     [IN_RETREAT] = -2,  [AT_RETREAT] = -1, [AT_CAVALRY] = -1, [EARLY_FIRE] = -1, [NO_CAVALRY] = 1,
     [BAD_TERRAIN] = -1, [ON_WALLS] = 1,    [AT_SALLY] = -1,   [FROM_WALLS] = -1};
 
+int effectiveness_modifier(enum tw_modifier reason) {
+    return modifier[reason];
+}
+
 int effectiveness_reasons(const struct game *game, int block, enum tw_blow blow, int8_t reason[EFFECTIVENESS_REASONS]) {
     const struct tw_content *c = content_of(game);
     const struct tw_battle *b = battle_of(game);

@@ -21,6 +21,8 @@ enum tw_modifier {
 };
 enum { EFFECTIVENESS_REASONS = 4 }; /* the most that apply at once */
 
+/* How much that reason adds to the effectiveness. */
+int effectiveness_modifier(enum tw_modifier reason);
 /* The greatest die that hits; below 1 no die hits. */
 int block_effectiveness(const struct game *game, int block, enum tw_blow blow);
 /* The reasons why it differs from the block's print; returns their number. */

@@ -359,6 +359,8 @@ const void *uk_content_load(const struct content_source *source, struct content_
     if (!content_failed(c))
         uk_content_derive(c);
     if (!content_failed(c))
+        uk_write_texts(c);
+    if (!content_failed(c))
         uk_land_write(c);
     if (!content_failed(c))
         return c;

@@ -70,12 +70,12 @@ enum area_kind { AREA_TOWN, AREA_FORTRESS, AREA_NOTABLE };
 enum line { LINE_ROAD, LINE_MOUNTAIN, LINE_MARITIME, LINE_NONE };
 
 struct uk_region {
-    const char *id, *title, *adjective;
+    const char *id, *title, *adjective, *text;
     int8_t areas, needed; /* UP-3.1.3 */
 };
 
 struct uk_area {
-    const char *id, *title;
+    const char *id, *title, *text;
     int8_t region;
     int8_t kind;           /* enum area_kind */
     int8_t fortress_class; /* 1 to 3; 0: none */
@@ -98,7 +98,7 @@ struct uk_connection {
 };
 
 struct uk_infrastructure {
-    const char *id, *title;
+    const char *id, *title, *text;
     int16_t area[4];
     uint8_t count;
 };
@@ -107,7 +107,7 @@ enum faction { ENGLISH, COVENANTER, LORRAINER };
 enum entry { ENTRY_MAP, ENTRY_AVAILABLE, ENTRY_TURN, ENTRY_EVENT };
 
 struct uk_general {
-    const char *id, *title, *short_title;
+    const char *id, *title, *short_title, *text;
     int8_t role; /* enum general: the index of the record after all are read */
     int8_t side, faction;
     uint32_t regions;            /* bits; 0: a Field General */
@@ -123,7 +123,7 @@ enum pool { POOL_REGIONAL, POOL_IRISH, POOL_NEW_MODEL, POOL_COVENANTER, POOL_LOR
 enum { TAG_CORNISH = 1, TAG_ASSOCIATION = 2, TAG_CALLANDER = 4 };
 
 struct uk_brigade {
-    const char *id, *title, *short_title;
+    const char *id, *title, *short_title, *text;
     int8_t side, pool, region; /* region: NO_REGION where pool is not POOL_REGIONAL */
     int8_t value;              /* 1 Militia, 2 Veteran */
     uint32_t tags;
@@ -133,7 +133,7 @@ struct uk_brigade {
 };
 
 struct uk_notable {
-    const char *id, *title, *short_title;
+    const char *id, *title, *short_title, *text;
     int8_t role; /* enum notable: the index of the record after all are read */
     int8_t side;
     int16_t area;
@@ -143,14 +143,14 @@ struct uk_notable {
 };
 
 struct uk_turn {
-    const char *id, *title;
+    const char *id, *title, *text;
     int16_t year;
     int8_t recruitment, desertion, power_base;
     bool naval_chit, turncoats;
 };
 
 struct uk_chit {
-    const char *id, *title;
+    const char *id, *title, *text;
     int8_t value;
 };
 
@@ -268,6 +268,8 @@ enum { UK_TURN_WIDTH = 35, UK_TURN_HEIGHT = 40, UK_NAVAL_WIDTH = 28, UK_NAVAL_HE
 enum { UK_BOX_ROWS = 5, UK_BOX_TOP = 72, UK_BOX_STEP = 18 };
 void uk_turn_box(const struct board_map *map, int turn, double *x, double *y);
 void uk_naval_box(const struct board_map *map, int value, double *x, double *y);
+/* Writes what each place and piece is into its text. The derived tables must be there. */
+void uk_write_texts(struct uk_content *c);
 /* Computes the derived tables and reports contradictions. All records must be read, with correct counts. */
 void uk_content_derive(struct uk_content *c);
 /* Reports faults across several fields: pieces that do not fit together, a map in separate parts, decks that are too

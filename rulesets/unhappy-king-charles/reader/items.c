@@ -15,6 +15,7 @@ void area_item(const void *content, int index, struct domain_item *item) {
     const struct uk_area *area = &facts(content)->area[index];
     *item = (struct domain_item){.id = area->id,
                                  .title = area->title,
+                                 .text = area->text,
                                  .kind = kinds[area->kind],
                                  .placed = true,
                                  .x = area->x,
@@ -29,7 +30,10 @@ int region_count(const void *content) {
 
 void region_item(const void *content, int index, struct domain_item *item) {
     const struct uk_region *region = &facts(content)->region[index];
-    *item = (struct domain_item){.id = region->id, .title = region->title, .short_title = region->adjective};
+    *item = (struct domain_item){.id = region->id,
+                                 .title = region->title,
+                                 .short_title = region->adjective,
+                                 .text = region->text};
 }
 
 int infrastructure_count(const void *content) {
@@ -38,7 +42,8 @@ int infrastructure_count(const void *content) {
 
 void infrastructure_item(const void *content, int index, struct domain_item *item) {
     const struct uk_infrastructure *infrastructure = &facts(content)->infrastructure[index];
-    *item = (struct domain_item){.id = infrastructure->id, .title = infrastructure->title};
+    *item =
+        (struct domain_item){.id = infrastructure->id, .title = infrastructure->title, .text = infrastructure->text};
 }
 
 int general_count(const void *content) {
@@ -50,6 +55,7 @@ void general_item(const void *content, int index, struct domain_item *item) {
     *item = (struct domain_item){.id = general->id,
                                  .title = general->title,
                                  .short_title = general->short_title,
+                                 .text = general->text,
                                  .kind = general->regions != 0 ? "regional-general" : "field-general"};
 }
 
@@ -62,6 +68,7 @@ void notable_item(const void *content, int index, struct domain_item *item) {
     *item = (struct domain_item){.id = notable->id,
                                  .title = notable->title,
                                  .short_title = notable->short_title,
+                                 .text = notable->text,
                                  .in_domain = DOM_AREA,
                                  .in = notable->area};
 }
@@ -76,6 +83,7 @@ void brigade_item(const void *content, int index, struct domain_item *item) {
     *item = (struct domain_item){.id = brigade->id,
                                  .title = brigade->title,
                                  .short_title = brigade->short_title,
+                                 .text = brigade->text,
                                  .kind = kinds[brigade->value]};
 }
 
@@ -95,7 +103,7 @@ int turn_count(const void *content) {
 
 void turn_item(const void *content, int index, struct domain_item *item) {
     const struct uk_turn *turn = &facts(content)->turn[index];
-    *item = (struct domain_item){.id = turn->id, .title = turn->title};
+    *item = (struct domain_item){.id = turn->id, .title = turn->title, .text = turn->text};
 }
 
 int chit_count(const void *content) {
@@ -104,5 +112,5 @@ int chit_count(const void *content) {
 
 void chit_item(const void *content, int index, struct domain_item *item) {
     const struct uk_chit *chit = &facts(content)->chit[index];
-    *item = (struct domain_item){.id = chit->id, .title = chit->title};
+    *item = (struct domain_item){.id = chit->id, .title = chit->title, .text = chit->text};
 }

@@ -31,12 +31,6 @@ static bool was(const struct uk_state *s, int flag) {
 
 /* ---- the fighting pieces ----------------------------------------------------------------------------------------- */
 
-/* UP-20.4: the General inside who fights beside the relieving General; NONE. */
-static int general_inside_who_fights(const struct uk_content *c, const struct uk_state *s) {
-    uint32_t inside = commanders_inside(c, s, s->battle.area, s->battle.attacker);
-    return was(s, BATTLE_RELIEF) && inside != 0 ? bits_first(inside) : NONE;
-}
-
 /* UP-4.5: reveals the hidden Brigades. The others lie open since the armies met. */
 static void lay_out_others(struct game *game, const uint64_t fighters[BRIGADE_WORDS]) {
     uint64_t hidden[BRIGADE_WORDS] = {0};
@@ -117,23 +111,13 @@ void combat_card_choose(struct game *game, struct frame *frame, int role, const 
 
 /* ---- the scores -------------------------------------------------------------------------------------------------- */
 
-/* UP-19.1, UP-20.4: the Commanding General's rating; if a garrison joins, the higher rating of the two. */
-static int battle_rating(const struct uk_content *c, const struct uk_state *s, int part) {
-    int general = s->battle.general[part];
-    int inside = part == ATTACKER ? general_inside_who_fights(c, s) : NONE;
-    if (inside != NONE && (general == NONE || c->general[inside].level < c->general[general].level))
-        general = inside;
-    return general == NONE ? 0 : c->general[general].battle;
-}
-
 static void roll(struct game *game) {
     struct uk_state *s = state_of(game);
     const struct uk_content *c = content_of(game);
     for (int part = ATTACKER; part <= DEFENDER; part++) {
-        int card = s->battle.card[part];
         s->battle.roll[part] = (int8_t)die(game, 6, part == ATTACKER ? "battle, attacker" : "battle, defender");
-        s->battle.score[part] = (int8_t)(s->battle.roll[part] + combat_value(c, s->battle.fights[part]) +
-                                         battle_rating(c, s, part) + (card == NONE ? 0 : c->card[card].combat));
+        s->battle.score[part] =
+            (int8_t)(s->battle.roll[part] + combat_value(c, s->battle.fights[part]) + battle_modifier(c, s, part));
     }
     tell(game, EVENT_SCORES, s->battle.score[ATTACKER], s->battle.roll[ATTACKER], s->battle.score[DEFENDER],
          s->battle.roll[DEFENDER]);

@@ -187,20 +187,25 @@ void uk_event_brigade_legal(const struct game *game, const struct frame *frame, 
         list_add(list, VERB_END_EVENT);
 }
 
+/* The Region that the log tells: NONE of a Brigade that belongs to none. */
+static int region_told(const struct uk_content *c, int brigade) {
+    return c->brigade[brigade].region == NO_REGION ? NONE : c->brigade[brigade].region;
+}
+
 static void place_at(struct game *game, int side, int brigade, int area, int spot) {
     const struct uk_content *c = content_of(game);
     brigade_move(game, brigade, (spot == SPOT_INSIDE ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
     role_set audience = fog_audience(c, state_of(game), brigade);
     tell_secret8(game, EVENT_RECRUITED, audience, audience,
                  (const int16_t[EVENT_ARGS]){(int16_t)side, (int16_t)brigade, (int16_t)area, (int16_t)spot,
-                                             c->brigade[brigade].region});
+                                             (int16_t)region_told(c, brigade)});
 }
 
 static void place_with(struct game *game, int side, int brigade, int general) {
     const struct uk_content *c = content_of(game);
     brigade_move(game, brigade, general);
     role_set audience = fog_audience(c, state_of(game), brigade);
-    tell_secret(game, EVENT_RECRUITED_WITH, audience, audience, side, brigade, general, c->brigade[brigade].region);
+    tell_secret(game, EVENT_RECRUITED_WITH, audience, audience, side, brigade, general, region_told(c, brigade));
 }
 
 void uk_event_brigade_choose(struct game *game, struct frame *frame, int role, const struct action *action) {

@@ -235,8 +235,7 @@ static void give_brigades(struct game *game, int general, int count) {
         bool room = area < AREAS && general_room(c, s, general) > 0 && !full;
         brigade_move(game, brigade, room ? general : gmt(s) ? PLACE_GONE : PLACE_AVAILABLE);
         if (room)
-            tell_secret(game, EVENT_RECRUITED_WITH, ROLES_EVERYONE, ROLES_EVERYONE, PARLIAMENT, brigade, general,
-                        NO_REGION);
+            tell_secret(game, EVENT_RECRUITED_WITH, ROLES_EVERYONE, ROLES_EVERYONE, PARLIAMENT, brigade, general, NONE);
     }
 }
 

@@ -37,13 +37,6 @@ uint32_t interceptors(const struct uk_content *c, const struct uk_state *s, int 
     return could & ~s->op.tried;
 }
 
-int combat_value(const struct uk_content *c, const uint64_t set[BRIGADE_WORDS]) {
-    int value = 0;
-    FOR_EACH_IN (b, set, BRIGADE_WORDS)
-        value += c->brigade[b].value;
-    return value;
-}
-
 void fighters(const struct uk_content *c, const struct uk_state *s, int side, int general, int area, bool beside,
               uint64_t set[BRIGADE_WORDS]) {
     uint64_t unled[BRIGADE_WORDS] = {0, 0};
@@ -54,18 +47,6 @@ void fighters(const struct uk_content *c, const struct uk_state *s, int side, in
         brigades_at(c, s, PLACE_OUTSIDE + area, side, unled);
     for (int w = 0; w < BRIGADE_WORDS; w++)
         set[w] |= unled[w];
-}
-
-/* UP-20.3 */
-int assault_modifier(const struct uk_content *c, const struct uk_state *s, int general, int area, bool leicester) {
-    int brigades = army_size(s, general), class = c->area[area].fortress_class;
-    int modifier = brigades < c->rules.assault_brigades_most ? brigades : c->rules.assault_brigades_most;
-    modifier -= fortress_garrison(c, s, area);
-    if (class > 0)
-        modifier += c->fortress_class[class - 1].assault;
-    if (leicester)
-        return modifier + 1;
-    return s->bombarded[area] < c->rules.assault_from ? modifier + c->rules.assault_early : modifier;
 }
 
 static bool may_end_at(const struct uk_content *c, const struct uk_state *s, int general, int area) {

@@ -1,9 +1,9 @@
-/* The odds of a reaction, a Battle or an Assault, computed the same way for the rule and for the label. Pure
- * functions. */
+/* The odds of a reaction, and the fighters and ways out of a Battle, computed the same way for the rule and for the
+ * label; for the modifiers of dice see state/modifiers.h. Pure functions. */
 #ifndef UK_RULES_ODDS_H
 #define UK_RULES_ODDS_H
 
-#include "../state/state.h"
+#include "../state/modifiers.h"
 
 /* The least roll of one die with which this General intercepts (evades) the active one; 7 or more: impossible. */
 int interception_needs(const struct uk_content *c, const struct uk_state *s, int general, int area);
@@ -14,15 +14,10 @@ uint32_t interceptors(const struct uk_content *c, const struct uk_state *s, int 
 /* The rolls of one die that succeed, for a label: "roll 5 or 6". */
 void uk_put_needed(struct writer *out, int needed);
 
-/* Combat Value of a set of Brigades. */
-int combat_value(const struct uk_content *c, const uint64_t set[BRIGADE_WORDS]);
 /* The Brigades that fight in that Area for the army, or without a General: the General's, and if `beside` the Unled
  * ones outside. */
 void fighters(const struct uk_content *c, const struct uk_state *s, int side, int general, int area, bool beside,
               uint64_t set[BRIGADE_WORDS]);
-/* The modifier of the two dice of an Assault by that General (UP-20.3). leicester: +1, and no penalty for an early
- * Assault. */
-int assault_modifier(const struct uk_content *c, const struct uk_state *s, int general, int area, bool leicester);
 
 /* Areas next to `here` to which an army or Unled Brigades (general NONE) of that side may evade or retreat: without an
  * enemy, not the barred one, by sea only if small enough. An Area with a General that it cannot join counts only if it

@@ -15,25 +15,6 @@ void surrender_begin(struct game *game, int area, int to, enum surrender how) {
     flow_call(game, STEP_SURRENDER, to, area, how);
 }
 
-/* UP-20.2: one gun and one target count. */
-int bombardment_modifier(const struct uk_content *c, const struct uk_state *s, int area) {
-    int besieger = fortress_besieger(c, s, area), defender = s->control[area];
-    int modifier = 0;
-    if (besieger != NONE) {
-        int train = s->train[general_side(c, besieger)];
-        if (train < GENERALS && (army_generals(s, besieger) >> train & 1))
-            modifier += c->rules.bombard_train;
-        else if (army_count_pool(c, s, besieger, POOL_NEW_MODEL) >= c->rules.new_model_for_guns)
-            modifier += c->rules.bombard_new_model;
-    }
-    int naval = naval_status(c, s);
-    if (notable_in(c, s, area) != NONE)
-        modifier += c->rules.bombard_notable;
-    else if (c->area[area].port && ((defender == PARLIAMENT && naval > 0) || (defender == ROYALIST && naval < 0)))
-        modifier += c->rules.bombard_naval;
-    return modifier;
-}
-
 /* ---- Assault (UP-20.3) ------------------------------------------------------------------------------------------- */
 
 /* Fairfax and the Lord General are the same man, and so are Rupert and the Lieutenant General. */

@@ -2,11 +2,9 @@
 #ifndef UK_RULES_SIEGES_H
 #define UK_RULES_SIEGES_H
 
+#include "../state/modifiers.h"
 #include "../state/sieges.h"
 
-/* May an Assault follow: never; by the rules of UP-20.3; or by card 95: with any accumulated value, at +1, and without
- * a mark for a General who fails. */
-enum bombardment_assault { ASSAULT_NONE, ASSAULT_NORMAL, ASSAULT_LEICESTER };
 /* SURRENDER_STORM: UP-20.3, no Honours of War, Generals leave the game. SURRENDER_EVENT: a marker changes hands; no
  * General is inside, or the event decides on him; a Siege Train and the Queen inside are lost. */
 enum surrender { SURRENDER_SIEGE, SURRENDER_STORM, SURRENDER_EVENT };
@@ -17,7 +15,5 @@ void bombardment_begin(struct game *game, int side, int area, int drm, enum bomb
 void surrender_begin(struct game *game, int area, int to, enum surrender how);
 /* UP-20.2: Brigades that Surrender, and the roll for them. */
 void honours_of_war(struct game *game, const uint64_t set[BRIGADE_WORDS]);
-/* The roll's modifier now, without events. */
-int bombardment_modifier(const struct uk_content *c, const struct uk_state *s, int area);
 
 #endif

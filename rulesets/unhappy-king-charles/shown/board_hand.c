@@ -104,14 +104,27 @@ static void draw_own(struct board *b, const struct game *game, int role, const s
         board_card_backs(b, room->x + room->width - 128, y, look_of_side(other)->counter, uk_count_held(game, other));
 }
 
-static void put_solo(const struct game *game, int side, struct writer *out) {
-    const struct card_state *cards = &state_of(game)->cards;
-    int down = 0, pile = 0;
-    for (int k = 0; k < SPACE_C; k++)
-        down += cards->space[side][k] != 0;
+/* The state keeps the numbers of a Campaign Phase that is over, until the next deal. */
+int uk_count_pile(const struct game *game, int side) {
+    const struct uk_state *s = state_of(game);
+    int n = 0;
+    if (s->phase != PHASE_DRAW && !flow_has(game, STEP_CAMPAIGN))
+        return 0;
     for (int layer = 0; layer < LAYERS; layer++)
-        pile += cards->pile[side][layer];
-    put_format(out, "%s: face up; %d face down, pile %d", name_of_side(side), down, pile);
+        n += s->cards.pile[side][layer];
+    return n;
+}
+
+int uk_count_face_down(const struct uk_state *s, int side) {
+    int n = 0;
+    for (int space = 0; space < SPACE_C; space++)
+        n += s->cards.space[side][space] != 0;
+    return n;
+}
+
+static void put_solo(const struct game *game, int side, struct writer *out) {
+    put_format(out, "%s: face up; %d face down, pile %d", name_of_side(side), uk_count_face_down(state_of(game), side),
+               uk_count_pile(game, side));
 }
 
 static void draw_both(struct board *b, const struct game *game, const struct board_plate_room *room) {

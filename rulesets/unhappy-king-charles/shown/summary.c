@@ -159,22 +159,19 @@ static void areas(const struct game *game, int reader, int of, struct writer *ou
 }
 
 /* Henrietta: the side's Display and the face-down cards on its space C. */
-static void put_display(const struct uk_state *s, int side, struct writer *out) {
-    int up = 0, down = 0, pile = 0;
+static void put_display(const struct game *game, int side, struct writer *out) {
+    const struct uk_state *s = state(game);
+    int up = 0;
     for (int k = 0; k < SOLO_SPACES; k++)
         up += cards_count(s->cards.at, CARDS, SOLO_FACE_UP + SOLO_SPACES * side + k);
-    for (int k = 0; k < SPACE_C; k++)
-        down += s->cards.space[side][k] != 0;
-    for (int layer = 0; layer < LAYERS; layer++)
-        pile += s->cards.pile[side][layer];
-    put_format(out, "%d face up, %d face down, %d in pile", up, down, pile);
+    put_format(out, "%d face up, %d face down, %d in pile", up, uk_count_face_down(s, side), uk_count_pile(game, side));
 }
 
 static void cards(const struct game *game, int reader, int of, struct writer *out) {
     int held = uk_count_held(game, of);
     int aces = cards_count(state(game)->cards.at, CARDS, ACES_ROYALIST + of);
     if (state(game)->scenario == SCENARIO_HENRIETTA) {
-        put_display(state(game), of, out);
+        put_display(game, of, out);
         return;
     }
     put_format(out, "%d card%s", held, held == 1 ? "" : "s");

@@ -197,10 +197,7 @@ static void view_display(const struct game *game, int side, struct writer *w) {
         if (s->cards.space[side][k] != 0)
             out_string(w, names[k]);
     out_end_array(w);
-    int pile = 0;
-    for (int layer = 0; layer < LAYERS; layer++)
-        pile += s->cards.pile[side][layer];
-    out_member_int(w, "pile", pile);
+    out_member_int(w, "pile", uk_count_pile(game, side));
     out_end_object(w);
 }
 

@@ -5,6 +5,10 @@
 
 #include "state.h"
 
+/* May an Assault follow a Bombardment: never; by the rules of UP-20.3; or by card 95: with any accumulated value, at
+ * +1, and without a mark for a General who fails. */
+enum bombardment_assault { ASSAULT_NONE, ASSAULT_NORMAL, ASSAULT_LEICESTER };
+
 /* The number of Brigades that may be inside; 0 without a Fortress. */
 int fortress_limit(const struct uk_content *c, const struct uk_state *s, int area);
 /* The Brigades inside: Unled ones and those of Generals shut in. */

@@ -1,0 +1,301 @@
+/* The parts of a view that a client draws without knowing the game, on every ruleset found: pieces, hands, decks,
+ * tracks and fight. All that `places` lists is a piece at that place, once. Every reader is told of as many pieces,
+ * cards and counters as every other: what he may not know is counted. 10,000 positions of a game under MUSTERD_SOAK,
+ * else 150. That twins see the same parts is held by laws.c, and that they fit openapi.yaml by schemas.c. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "../../daemon/game/session.h"
+#include "../../rulesets/kit/text.h"
+#include "../support/chance.h"
+#include "../support/setups.h"
+#include "../support/things.h"
+
+enum { SKIPS = 16 };
+
+static int positions_wanted(void) {
+    return law_amount(60, 150, 10000);
+}
+
+struct look {
+    const struct module *module;
+    struct session *session;
+    int reader;
+    json_t *view;
+    long positions, pieces, hidden, fights;
+};
+
+#define FAIL_AT(look, ...)                                                                                             \
+    do {                                                                                                               \
+        print_message("%s, entry %u, reader %d: ", (look)->module->ruleset->id, session_seq((look)->session),          \
+                      (look)->reader);                                                                                 \
+        fail_msg(__VA_ARGS__);                                                                                         \
+    } while (0)
+
+static json_t *view_of(struct session *session, int reader) {
+    struct writer w;
+    writer_init(&w);
+    out_object(&w);
+    assert_true(session_view_json(session, reader, VIEW_ALL, &w));
+    out_end_object(&w);
+    json_t *view = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(view);
+    writer_finish(&w);
+    return view;
+}
+
+static const char *text_at(const json_t *object, const char *key) {
+    return json_string_value(json_object_get(object, key));
+}
+
+static long number_at(const json_t *object, const char *key) {
+    return (long)json_integer_value(json_object_get(object, key));
+}
+
+/* The first row whose member has this text; NULL: none. */
+static json_t *row_with(const json_t *rows, const char *key, const char *text) {
+    size_t i;
+    json_t *row;
+    json_array_foreach((json_t *)rows, i, row) {
+        const char *value = text_at(row, key);
+        if (value && strcmp(value, text) == 0)
+            return row;
+    }
+    return NULL;
+}
+
+static void check_ids_differ(const struct look *look, const char *part, const char *key) {
+    const json_t *rows = json_object_get(look->view, part);
+    size_t i;
+    json_t *row;
+    json_array_foreach((json_t *)rows, i, row) {
+        const char *id = text_at(row, key);
+        if (id && row_with(rows, key, id) != row)
+            FAIL_AT(look, "two rows of %s have the %s %s", part, key, id);
+    }
+}
+
+/* ---- pieces ------------------------------------------------------------------------------------------------------ */
+
+static bool is_owner(const struct ruleset *ruleset, const void *content, const char *owner) {
+    for (int role = 0; role < ruleset->role_count; role++)
+        if (strcmp(ruleset->roles[role].id, owner) == 0)
+            return true;
+    for (int i = 0; i < ruleset->domain_count; i++)
+        if (strcmp(ruleset->domains[i].name, "side") == 0)
+            return domain_find(ruleset, content, DOMAIN_FIRST + i, owner) >= 0;
+    return false;
+}
+
+static void check_piece(struct look *look, const json_t *piece) {
+    const char *id = text_at(piece, "id"), *place = text_at(piece, "place"), *owner = text_at(piece, "owner");
+    const long count = number_at(piece, "count");
+    if (id)
+        thing_named(look->module, id);
+    if (id && count != 1)
+        FAIL_AT(look, "%s counts as %ld pieces", id, count);
+    if (!id && !text_at(piece, "label"))
+        FAIL_AT(look, "a %s without an id has no label", text_at(piece, "kind"));
+    if (place) {
+        struct thing at = thing_named(look->module, place);
+        if (!thing_on_the_map(look->module, &at))
+            FAIL_AT(look, "%s is at %s, which has no position, nor has what it is in", id ? id : "a piece", place);
+    }
+    if (owner && !is_owner(look->module->ruleset, look->module->content, owner))
+        FAIL_AT(look, "%s belongs to %s, which is neither a role nor a side", id ? id : "a piece", owner);
+    look->pieces += count;
+    look->hidden += id ? 0 : count;
+}
+
+/* Is the piece at the place, or in something that is there? */
+static bool is_at(const struct look *look, const json_t *piece, const char *place) {
+    const char *told = text_at(piece, "place");
+    if (!told)
+        return false;
+    struct thing at = thing_named(look->module, told);
+    if (strcmp(told, place) != 0)
+        thing_on_the_map(look->module, &at);
+    return strcmp(thing_name(look->module, at), place) == 0;
+}
+
+static void check_places(const struct look *look) {
+    const json_t *pieces = json_object_get(look->view, "pieces");
+    size_t i, k;
+    json_t *row, *thing;
+    json_array_foreach(json_object_get(look->view, "places"), i, row) {
+        json_array_foreach(json_object_get(row, "pieces"), k, thing) {
+            const json_t *piece = row_with(pieces, "id", json_string_value(thing));
+            const char *place = text_at(row, "place");
+            if (!piece)
+                FAIL_AT(look, "%s stands at %s and is no piece", json_string_value(thing), place);
+            if (!is_at(look, piece, place))
+                FAIL_AT(look, "%s stands at %s, and as a piece at %s", json_string_value(thing), place,
+                        text_at(piece, "place"));
+        }
+    }
+}
+
+/* ---- hands, tracks, fight ---------------------------------------------------------------------------------------- */
+
+static void check_hands(const struct look *look) {
+    size_t i, k;
+    json_t *hand, *card;
+    json_array_foreach(json_object_get(look->view, "hands"), i, hand) {
+        json_array_foreach(json_object_get(hand, "cards"), k, card) {
+            thing_named(look->module, json_string_value(card));
+            for (size_t other = 0; other < k; other++)
+                assert_string_not_equal(json_string_value(json_array_get(json_object_get(hand, "cards"), other)),
+                                        json_string_value(card));
+        }
+    }
+}
+
+static void check_tracks(const struct look *look) {
+    size_t i;
+    json_t *track;
+    json_array_foreach(json_object_get(look->view, "tracks"), i, track) {
+        if (number_at(track, "value") < number_at(track, "min") || number_at(track, "value") > number_at(track, "max"))
+            FAIL_AT(look, "the track %s stands at %ld, and goes from %ld to %ld", text_at(track, "id"),
+                    number_at(track, "value"), number_at(track, "min"), number_at(track, "max"));
+    }
+}
+
+static void check_fight(struct look *look) {
+    const json_t *fight = json_object_get(look->view, "fight");
+    size_t i, k;
+    json_t *side, *thing;
+    if (json_is_null(fight))
+        return;
+    look->fights++;
+    assert_true(json_array_size(json_object_get(fight, "sides")) > 0);
+    json_array_foreach(json_object_get(fight, "sides"), i, side) {
+        if (text_at(side, "role") && !is_owner(look->module->ruleset, look->module->content, text_at(side, "role")))
+            FAIL_AT(look, "a side of the %s is %s, which is neither a role nor a side", text_at(fight, "kind"),
+                    text_at(side, "role"));
+        json_array_foreach(json_object_get(side, "pieces"), k, thing) {
+            thing_named(look->module, json_string_value(thing));
+        }
+    }
+}
+
+/* ---- what all readers are told alike ----------------------------------------------------------------------------- */
+
+/* Of a sum over rows: what the row adds, under its name. */
+struct sums {
+    json_t *of; /* name -> number */
+};
+
+static void add(struct sums *sums, const char *part, const char *name, long n) {
+    char key[160];
+    snprintf(key, sizeof key, "%s of %s", part, name ? name : "nobody");
+    json_object_set_new(sums->of, key, json_integer(json_integer_value(json_object_get(sums->of, key)) + n));
+}
+
+static void add_up(struct sums *sums, const json_t *view) {
+    size_t i;
+    json_t *row;
+    json_array_foreach(json_object_get(view, "pieces"), i, row) {
+        add(sums, "pieces", text_at(row, "owner"), number_at(row, "count"));
+    }
+    json_array_foreach(json_object_get(view, "hands"), i, row) {
+        add(sums, text_at(row, "title"), text_at(row, "role"),
+            (long)json_array_size(json_object_get(row, "cards")) + number_at(row, "hidden"));
+    }
+    json_array_foreach(json_object_get(view, "decks"), i, row) {
+        add(sums, "deck", text_at(row, "id"), number_at(row, "count"));
+    }
+}
+
+static void check_counts(struct look *look, struct sums *first) {
+    struct sums sums = {json_object()};
+    const char *key;
+    json_t *value;
+    add_up(&sums, look->view);
+    if (!first->of)
+        first->of = json_incref(sums.of);
+    json_object_foreach(first->of, key, value) {
+        if (!json_equal(value, json_object_get(sums.of, key)))
+            FAIL_AT(look, "%s: %lld to one reader, %lld to this one", key, (long long)json_integer_value(value),
+                    (long long)json_integer_value(json_object_get(sums.of, key)));
+    }
+    assert_int_equal(json_object_size(first->of), json_object_size(sums.of));
+    json_decref(sums.of);
+}
+
+/* ---- positions --------------------------------------------------------------------------------------------------- */
+
+static void check_reader(struct look *look, int reader, struct sums *first) {
+    size_t i;
+    json_t *piece;
+    look->reader = reader;
+    look->view = view_of(look->session, reader);
+    json_array_foreach(json_object_get(look->view, "pieces"), i, piece) {
+        check_piece(look, piece);
+    }
+    check_ids_differ(look, "pieces", "id");
+    check_ids_differ(look, "decks", "id");
+    check_ids_differ(look, "tracks", "id");
+    check_places(look);
+    check_hands(look);
+    check_tracks(look);
+    check_fight(look);
+    if (look->module->ruleset->parts)
+        check_counts(look, first);
+    json_decref(look->view);
+}
+
+static void check_position(struct look *look) {
+    struct sums first = {NULL};
+    const role_set seats = session_seats(look->session);
+    for (int role = 0; role < look->module->ruleset->role_count; role++)
+        if (seats & ROLE_BIT(role))
+            check_reader(look, role, &first);
+    check_reader(look, ROLE_SPECTATOR, &first);
+    json_decref(first.of);
+    look->positions++;
+}
+
+static void play_game(struct look *look, const struct setup *setup, uint64_t seed, long wanted) {
+    look->session = chance_game(look->module, setup, seed);
+    check_position(look);
+    while (!session_over(look->session) && look->positions < wanted) {
+        for (uint32_t skip = chance_below(SKIPS); skip > 0 && !session_over(look->session); skip--)
+            chance_act(look->session);
+        check_position(look);
+    }
+    session_free(look->session);
+}
+
+static void visit(const struct module *module, const struct setup *setup, const char *name) {
+    struct look look = {.module = module};
+    const long wanted = (positions_wanted() - 1) / module->ruleset->scenario_count + 1;
+    for (uint64_t seed = 8000; look.positions < wanted; seed++) {
+        struct setup other = *setup;
+        if (seed % 2 == 1)
+            random_setup(module, setup->scenario, chance_below, &other);
+        play_game(&look, &other, seed, wanted);
+    }
+    print_message("%s: %ld positions, %ld pieces, %ld of them hidden; %ld views with a fight\n", name, look.positions,
+                  look.pieces, look.hidden, look.fights);
+    if (look.pieces == 0 && module->ruleset->stands)
+        fail_msg("%s: no view has a piece: `parts` or `stands` of struct ruleset", name);
+}
+
+static void test_a_client_that_knows_no_game_can_draw_the_board(void **state) {
+    (void)state;
+    chance_begin(23);
+    each_scenario(visit);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_a_client_that_knows_no_game_can_draw_the_board)};
+    return cmocka_run_group_tests_name("parts", tests, open_rulesets, close_rulesets);
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# scripts/lint-schemas finds a member without words, bounds or domain, and an enum of ids whose domain is not named.
+set -eu
+cd "$(dirname "$0")/../.."
+folder=$(mktemp -d /tmp/musterd-schemas.XXXXXX)
+trap 'rm -rf "$folder"' EXIT
+mkdir -p "$folder/scripts" "$folder/rulesets/kit" "$folder/tests"
+cp scripts/lint-schemas "$folder/scripts/"
+cp rulesets/kit/windows.h "$folder/rulesets/kit/"
+cp -r tests/game-of-dice "$folder/tests/"
+"$folder/scripts/lint-schemas"
+
+# plant MEMBER FAULT: with this member in the schema, lint fails and says so.
+plant() {
+    sed "s|\"properties\": {|\"properties\": {\"planted\": $1,|;ta;b;:a;n;ba" tests/game-of-dice/content/view-schema.json \
+        >"$folder/tests/game-of-dice/content/view-schema.json"
+    if found=$("$folder/scripts/lint-schemas"); then
+        echo "it passes: $1"
+        exit 1
+    fi
+    case $found in
+    *"$2"*) ;;
+    *) echo "$1: $found"; exit 1 ;;
+    esac
+}
+words='"title": "Planted", "description": "A member."'
+plant '{"title": "Planted", "type": "boolean"}' "/planted: no description"
+plant '{"description": "A member.", "type": "boolean"}' "/planted: no title"
+plant "{$words, \"type\": \"integer\", \"minimum\": 0}" "/planted: no minimum and maximum"
+plant "{$words, \"type\": \"string\"}" "/planted: no x-domain, enum or x-text"
+plant "{$words, \"enum\": [\"amber\", null]}" "/planted: an enum of ids of role without x-domain"
+plant "{$words, \"type\": \"string\", \"x-domain\": \"horse\"}" "/planted: the game has no domain horse"
+plant "{$words, \"type\": \"object\", \"additionalProperties\": {\"type\": \"boolean\"}}" "/planted: no x-key-domain"
