@@ -3,6 +3,7 @@
  * Each game replays afterwards, and whoever was told 409 has changed nothing. */
 #include "storm.h"
 
+#include "../support/chance.h"
 #include "../support/play.h"
 
 enum { RACERS = 8, SEATS = 4, RACES = 2000, SOAK_RACES = 100000, STEP_SECONDS = 70, STEP_US = 200000 };
@@ -376,17 +377,10 @@ static void test_no_entry_follows_another_daemons(void **state) {
     (void)state;
     static struct racer racers[RACERS];
     pthread_t thread[RACERS];
-    uint64_t seed;
-    const char *given = getenv("MUSTERD_SEED");
-    if (given)
-        seed = strtoull(given, NULL, 16);
-    else
-        assert_int_equal(getrandom(&seed, sizeof seed, 0), sizeof seed);
-    printf("seed %016llx\n", (unsigned long long)seed);
     races_left = getenv("MUSTERD_SOAK") ? SOAK_RACES : RACES;
     const long races = races_left;
     for (int i = 0; i < RACERS; i++) {
-        racers[i] = (struct racer){.number = i, .random = (seed + (uint64_t)i * 0x9e3779b97f4a7c15ULL) | 1};
+        racers[i] = (struct racer){.number = i, .random = chance_seed()};
         assert_int_equal(pthread_create(&thread[i], NULL, racer_main, &racers[i]), 0);
     }
     let_time_pass();

@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,6 +20,7 @@
 #include <curl/curl.h>
 #include <jansson.h>
 
+#include "../support/chance.h"
 #include "../support/server.h"
 
 enum { STORM_GAMES = 200, STORM_THREADS = 8, STORM_PATIENCE_MS = 180000 };
@@ -52,6 +52,7 @@ struct storm {
 struct storm_thread {
     struct storm *storm;
     int number;
+    uint64_t random;
 };
 
 /* ---- one request ---------------------------------------------------------------------------------- */
@@ -229,18 +230,14 @@ static inline void storm_act(struct storm *storm, CURL *curl, struct storm_game 
 static inline void *storm_main(void *context) {
     struct storm_thread *mine = context;
     struct storm *storm = mine->storm;
-    uint64_t random;
-    if (getrandom(&random, sizeof random, 0) != sizeof random)
-        random = (uint64_t)getpid();
-    random |= 1;
     CURL *curl = curl_easy_init();
     while (!storm->stop && !storm->faults)
         for (int g = mine->number; g < STORM_GAMES && !storm->stop && !storm->faults; g += STORM_THREADS) {
             struct storm_game *game = &storm->game[g];
             if (!game->id[0] || game->over)
-                storm_create(storm, curl, game, &random);
+                storm_create(storm, curl, game, &mine->random);
             else
-                storm_act(storm, curl, game, &random);
+                storm_act(storm, curl, game, &mine->random);
         }
     curl_easy_cleanup(curl);
     free(mine);
@@ -256,7 +253,7 @@ static inline void storm_begin(struct storm *storm, int port, int other_port) {
     storm->ports[1] = other_port;
     for (int i = 0; i < STORM_THREADS; i++) {
         struct storm_thread *mine = malloc(sizeof *mine);
-        *mine = (struct storm_thread){storm, i};
+        *mine = (struct storm_thread){storm, i, chance_seed()};
         assert_int_equal(pthread_create(&storm->thread[i], NULL, storm_main, mine), 0);
     }
 }

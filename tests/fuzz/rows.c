@@ -291,11 +291,11 @@ static void change(int victim, const uint8_t *op, const uint8_t *bytes, size_t n
         snprintf(text, sizeof text, "DELETE FROM %s WHERE %s AND $1::text IS NULL", column->table, rule);
     else if (way == 7)
         snprintf(text, sizeof text,
-                 "UPDATE %s SET %s = (SELECT %s FROM saved.%s WHERE %s%s ORDER BY random() LIMIT 1)"
+                 "UPDATE %s SET %s = (SELECT %s FROM saved.%s WHERE %s%s ORDER BY md5(ctid::text || '%d') LIMIT 1)"
                  " WHERE %s AND $1::text IS NULL",
                  column->table, column->name, column->name, column->table,
                  strncmp(witness, "game_id", strlen("game_id")) == 0 ? "NOT " : "", /* no row becomes the witness's */
-                 witness, rule);
+                 witness, op[1], rule);
     else
         snprintf(text, sizeof text,
                  "UPDATE %s SET %s = $1::text::%s WHERE ctid = (SELECT ctid FROM %s WHERE %s ORDER BY ctid OFFSET %d"

@@ -53,7 +53,7 @@ class Load:
                         self.create(connection, game)
                     elif not game.over:
                         self.act(connection, game, chance)
-                    time.sleep(PACE_S * random.random())
+                    time.sleep(PACE_S * chance.random())
         except Exception as fault:  # noqa: BLE001
             self.faults.append("%s: %s" % (type(fault).__name__, fault))
 

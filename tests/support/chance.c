@@ -3,7 +3,10 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include <cmocka.h>
 
@@ -11,16 +14,44 @@
 
 static uint64_t state;
 
+/* SplitMix64 */
+static uint64_t next_of(uint64_t *numbers) {
+    uint64_t x = *numbers += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+uint64_t chance_seed(void) {
+    static uint64_t seeds;
+    static bool has_begun;
+    const char *given = getenv("MUSTERD_SEED");
+    if (!has_begun) {
+        if (given)
+            seeds = strtoull(given, NULL, 10);
+        else
+            assert_int_equal(getrandom(&seeds, sizeof seeds, 0), sizeof seeds);
+        has_begun = true;
+        printf("MUSTERD_SEED=%llu draws the same again\n", (unsigned long long)seeds);
+    }
+    uint64_t seed;
+    do
+        seed = next_of(&seeds);
+    while (seed == 0);
+    return seed;
+}
+
 void chance_begin(uint64_t seed) {
     state = seed;
 }
 
-/* SplitMix64 */
 uint32_t chance_below(uint32_t n) {
-    uint64_t x = state += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return (uint32_t)(((x >> 32) * n) >> 32);
+    return (uint32_t)(((next_of(&state) >> 32) * n) >> 32);
+}
+
+void chance_bytes(uint8_t *bytes, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        bytes[i] = (uint8_t)chance_below(256);
 }
 
 struct session *chance_game(const struct module *module, const struct setup *setup, uint64_t seed) {

@@ -1,15 +1,21 @@
-/* Random games of a ruleset, the same for the same seeds. One thread. */
+/* Chance in tests, and random games of a ruleset: the same for the same seeds. One thread. */
 #ifndef SUPPORT_CHANCE_H
 #define SUPPORT_CHANCE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "../../daemon/game/session.h"
 
+/* A seed for what this program draws, never 0. Each call gives another one. They follow from MUSTERD_SEED (a whole
+ * number) if it is set, else from chance; the first call prints the MUSTERD_SEED that gives the same ones again. */
+uint64_t chance_seed(void);
 /* Begins the numbers of chance_below anew. */
 void chance_begin(uint64_t seed);
 /* From 0 to n - 1; n > 0. */
 uint32_t chance_below(uint32_t n);
+/* Fills n bytes. */
+void chance_bytes(uint8_t *bytes, size_t n);
 /* A game of this set-up (borrowed) and seed, at its beginning. Never NULL: a fault fails the test. The caller frees it
  * with session_free. */
 struct session *chance_game(const struct module *module, const struct setup *setup, uint64_t seed);

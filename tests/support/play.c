@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include "chance.h"
 #include "server.h"
 
 const json_t *member(const json_t *object, const char *name) {
@@ -70,12 +70,7 @@ long figure_of(struct client *client, const char *name) {
 static uint64_t seeds; /* 0: games get no seed from us */
 
 uint64_t play_with_seeds(void) {
-    const char *given = getenv("MUSTERD_SEED");
-    seeds = given ? strtoull(given, NULL, 10) : 0;
-    while (seeds == 0)
-        if (getrandom(&seeds, sizeof seeds, 0) != sizeof seeds)
-            fail_msg("no random number");
-    print_message("MUSTERD_SEED=%llu plays these games again\n", (unsigned long long)seeds);
+    seeds = chance_seed();
     return seeds;
 }
 

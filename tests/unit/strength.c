@@ -10,6 +10,7 @@
 #include <sodium.h>
 
 #include "../../daemon/strength.h"
+#include "../support/chance.h"
 
 enum { ENOUGH = 64, TRIES = 2000 };
 
@@ -33,8 +34,9 @@ static void test_what_is_drawn_at_random(void **state) {
     uint8_t bytes[32];
     char hex[65], base64[45];
     (void)state;
+    chance_begin(chance_seed());
     for (int i = 0; i < TRIES; i++) {
-        randombytes_buf(bytes, sizeof bytes);
+        chance_bytes(bytes, sizeof bytes);
         sodium_bin2hex(hex, sizeof hex, bytes, sizeof bytes);
         sodium_bin2base64(base64, sizeof base64, bytes, sizeof bytes, sodium_base64_VARIANT_ORIGINAL);
         if (strength_bits(hex) < 2 * ENOUGH || strength_bits(base64) < ENOUGH)
