@@ -455,10 +455,14 @@ static void put_notice_text(const struct session *session, const char *who, stru
     }
 }
 
-/* Without the rules an action has no text, but it has a key. */
-static void put_untold(struct session *session, struct writer *w) {
-    put_format(w, "%s: ", session->module->ruleset->roles[session->last.role].title);
-    session_entry_key(session, w);
+/* An action whose events say nothing: its label, or its key if the rules are absent. */
+static void put_choice(struct session *session, struct writer *w) {
+    const struct module *module = session->module;
+    put_format(w, "%s: ", module->ruleset->roles[session->last.role].title);
+    if (module->absent)
+        session_entry_key(session, w);
+    else
+        action_words(w, module->ruleset, module->content, &session->last.action);
     put_char(w, '.');
 }
 
@@ -477,8 +481,6 @@ static void put_entry_text(struct session *session, int role, struct writer *w) 
                    module->ruleset->roles[actor].title);
     if (session->seq && session->last.kind == ENTRY_NOTICE)
         put_notice_text(session, module->ruleset->roles[actor].title, w);
-    if (module->absent && session->seq && session->last.kind == ENTRY_ACTION && (role == actor || role == ROLE_ARBITER))
-        put_untold(session, w);
     for (int i = 0; i < session->events->count; i++) {
         const struct event *event = &session->events->item[i];
         if (!event_visible(module->ruleset, event, role))
@@ -490,6 +492,8 @@ static void put_entry_text(struct session *session, int role, struct writer *w) 
         if (before > 0 && w->length == before + 1)
             w->length = before;
     }
+    if (w->length == 0 && session->seq && session->last.kind == ENTRY_ACTION && (role == actor || role == ROLE_ARBITER))
+        put_choice(session, w);
 }
 
 /* Is this another role's action that the reader learns nothing about, or its undo? An action without any event is

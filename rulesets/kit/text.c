@@ -458,6 +458,18 @@ void action_label(struct writer *w, const struct game *game, int role, const str
     put_label(w, game, role, action, game->ruleset->verbs[action->verb].label);
 }
 
+void action_words(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action) {
+    const struct verb *verb = &ruleset->verbs[action->verb];
+    const struct template_values values = {.ruleset = ruleset,
+                                           .content = content,
+                                           .args = verb->args,
+                                           .arg_count = ACTION_ARGS,
+                                           .value = action->arg,
+                                           .actor = NONE,
+                                           .role = NONE};
+    template_put(w, verb->label, &values);
+}
+
 void action_short_label(struct writer *w, const struct game *game, int role, const struct action *action) {
     const struct verb *verb = &game->ruleset->verbs[action->verb];
     put_label(w, game, role, action, verb->short_label ? verb->short_label : verb->label);

@@ -50,6 +50,8 @@ void out_part(struct writer *w, const struct game *game, int role, enum view_par
  * run ruleset code (detail): call them under guard if that may fail. */
 void action_label(struct writer *w, const struct game *game, int role, const struct action *action);
 void action_short_label(struct writer *w, const struct game *game, int role, const struct action *action);
+/* The label without what depends on the game (detail and reader): words for an action that was taken. */
+void action_words(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);
 /* action_cost writes what the choice costs; action_number writes the number that it yields (dice, votes, strength).
  * Both in a few words; nothing if there is no such fact. */
 void action_cost(struct writer *w, const struct game *game, int role, const struct action *action);
