@@ -85,7 +85,7 @@ static char axis_at(const char *p) {
                  {" x2=\"", 'x'},     {" y2=\"", 'y'},
                  {" points=\"", 'b'}, {" transform=\"translate(", 'b'}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (starts(p, names[i].name))
+        if (p[1] == names[i].name[1] && starts(p, names[i].name))
             return names[i].axis;
     return 0;
 }

@@ -1,9 +1,14 @@
 #include "schema.h"
 
+#include <pthread.h>
 #include <regex.h>
+#include <setjmp.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 enum { POINTER = 512, DEEPEST = 64 };
 
@@ -230,13 +235,37 @@ static bool check_all_of(struct check *check, const json_t *rule, const json_t *
     return true;
 }
 
+enum { PATTERNS = 256 };
+
+static unsigned hash_of(const char *text) {
+    unsigned hash = 5381;
+    for (; *text; text++)
+        hash = 33 * hash + (unsigned char)*text;
+    return hash;
+}
+
+/* Compiling a pattern costs more than many matches, so each is kept compiled, by a hash of its text. NULL: it is no
+ * regular expression. Any thread. */
+static const regex_t *compiled(const char *pattern) {
+    static struct {
+        char *text;
+        regex_t regex;
+    } kept[PATTERNS];
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    unsigned i = hash_of(pattern) % PATTERNS;
+    pthread_mutex_lock(&lock);
+    for (unsigned tries = 0; kept[i].text && strcmp(kept[i].text, pattern) != 0; i = (i + 1) % PATTERNS)
+        assert_true(++tries < PATTERNS);
+    if (!kept[i].text && regcomp(&kept[i].regex, pattern, REG_EXTENDED | REG_NOSUB) == 0)
+        kept[i].text = strdup(pattern);
+    const regex_t *found = kept[i].text ? &kept[i].regex : NULL;
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
 static bool matches(const char *text, const char *pattern) {
-    regex_t compiled;
-    if (regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB) != 0)
-        return false;
-    bool good = regexec(&compiled, text, 0, NULL, 0) == 0;
-    regfree(&compiled);
-    return good;
+    const regex_t *regex = compiled(pattern);
+    return regex && regexec(regex, text, 0, NULL, 0) == 0;
 }
 
 static bool check_pattern(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
@@ -354,10 +383,10 @@ static const char *const annotations[] = {
 static bool check_keyword(struct check *check, const char *name, const json_t *rule, const json_t *schema,
                           const json_t *value) {
     for (size_t i = 0; i < sizeof(keywords) / sizeof(keywords[0]); i++)
-        if (strcmp(keywords[i].name, name) == 0)
+        if (keywords[i].name[0] == name[0] && strcmp(keywords[i].name, name) == 0)
             return keywords[i].check(check, rule, schema, value);
     for (size_t i = 0; i < sizeof(annotations) / sizeof(annotations[0]); i++)
-        if (strcmp(annotations[i], name) == 0)
+        if (annotations[i][0] == name[0] && strcmp(annotations[i], name) == 0)
             return true;
     if (strncmp(name, "min", 3) == 0 || strncmp(name, "max", 3) == 0)
         return check_bounds(check, name, rule, value);

@@ -32,6 +32,12 @@ struct group {
     bool awaiting; /* the next shape is a box */
 };
 
+struct id {
+    const char *at;
+    size_t length;
+    const char *after; /* behind its element; NULL: not looked for yet */
+};
+
 struct look {
     struct rect frame;
     struct group group[DEPTH];
@@ -41,8 +47,10 @@ struct look {
     struct box box[BOXES];
     int boxes;
     struct svg_count *count;
-    const char *svg, *end; /* the document */
-    int uses;              /* of shared shapes that are being read, one in the other */
+    const char *end; /* of the document */
+    struct id *ids;  /* all of the document, sorted */
+    size_t id_count;
+    int uses; /* of shared shapes that are being read, one in the other */
 };
 
 /* ---- tags -------------------------------------------------------------------------------------------------------- */
@@ -327,15 +335,57 @@ static void compare(struct look *look) {
         for (int k = 0; k < look->boxes && !covered; k++) {
             char other[60];
             const struct rect *at = &look->box[k].at;
-            snprintf(other, sizeof other, "under %.0f, %.0f", at->left, at->top);
             covered = is_covered(look, text, &look->box[k]);
-            if (covered)
-                fault(look, SVG_COVERED, text, other);
+            if (!covered)
+                continue;
+            snprintf(other, sizeof other, "under %.0f, %.0f", at->left, at->top);
+            fault(look, SVG_COVERED, text, other);
         }
         for (int k = i + 1; k < look->texts && !covered && !text->spot; k++)
             if (!look->text[k].spot && texts_meet(text, &look->text[k]))
                 fault(look, SVG_OVERLAP, text, look->text[k].words);
     }
+}
+
+/* ---- ids --------------------------------------------------------------------------------------------------------- */
+
+static int compare_ids(const void *a, const void *b) {
+    const struct id *one = a, *other = b;
+    const size_t least = one->length < other->length ? one->length : other->length;
+    const int order = memcmp(one->at, other->at, least);
+    return order != 0 ? order : (one->length > other->length) - (one->length < other->length);
+}
+
+static bool next_id(const char **at, const char *end, const char *before, char until, struct id *id) {
+    const char *found = memmem(*at, (size_t)(end - *at), before, strlen(before));
+    if (!found)
+        return false;
+    found += strlen(before);
+    const char *stop = memchr(found, until, (size_t)(end - found));
+    if (!stop)
+        return false;
+    *id = (struct id){.at = found, .length = (size_t)(stop - found)};
+    *at = stop;
+    return true;
+}
+
+/* The ids of the document, sorted; the caller frees them. */
+static struct id *ids_of(const char *svg, const char *end, size_t *count) {
+    struct id one, *ids = NULL;
+    size_t room = 0;
+    *count = 0;
+    for (const char *at = svg; next_id(&at, end, " id=\"", '"', &one);) {
+        if (*count == room) {
+            room = room * 2 + 256;
+            ids = realloc(ids, room * sizeof *ids);
+            if (!ids)
+                abort();
+        }
+        ids[(*count)++] = one;
+    }
+    if (ids)
+        qsort(ids, *count, sizeof *ids, compare_ids);
+    return ids;
 }
 
 /* ---- walking over the document ----------------------------------------------------------------------------------- */
@@ -372,15 +422,12 @@ static bool walk(struct look *look, const char *at, const char *end);
 
 /* The shapes that rulesets/kit/board_share.c put among the definitions: their ids begin with a letter and a digit.
  * NULL: the use is of another shape. */
-static const char *shared_by(const struct look *look, const struct tag *tag) {
-    char href[40], wanted[50];
+static struct id *shared_by(const struct look *look, const struct tag *tag) {
+    char href[40];
     if (!is_named(tag, "use") || !attribute(tag, "href", href, sizeof href) || href[2] < '0' || href[2] > '9')
         return NULL;
-    const int n = snprintf(wanted, sizeof wanted, " id=\"%s\"", href + 1);
-    const char *at = memmem(look->svg, (size_t)(look->end - look->svg), wanted, (size_t)n);
-    while (at && *at != '<')
-        at--;
-    return at;
+    const struct id wanted = {.at = href + 1, .length = strlen(href + 1)};
+    return look->id_count ? bsearch(&wanted, look->ids, look->id_count, sizeof wanted, compare_ids) : NULL;
 }
 
 /* Behind the element that begins at p. */
@@ -399,10 +446,15 @@ static const char *element_end(const char *p, const char *end) {
 }
 
 /* Reads the shared shapes as if they stood where they are used. */
-static bool take_shared(struct look *look, const struct tag *tag, const char *shared) {
+static bool take_shared(struct look *look, const struct tag *tag, struct id *id) {
     struct group *g = &look->group[look->depth];
     const struct group before = *g;
-    const char *end = element_end(shared, look->end);
+    const char *shared = id->at;
+    while (*shared != '<')
+        shared--;
+    if (!id->after)
+        id->after = element_end(shared, look->end);
+    const char *end = id->after;
     g->x += number(tag, "x") * g->scale;
     g->y += number(tag, "y") * g->scale;
     if (++look->uses > USES)
@@ -439,7 +491,7 @@ static const char *take(struct look *look, const struct tag *tag, const char *en
         add_text(look, tag, close - strlen("</text>"));
         return close;
     }
-    const char *shared = shared_by(look, tag);
+    struct id *shared = shared_by(look, tag);
     if (shared)
         return take_shared(look, tag, shared) ? tag->end + 1 : NULL;
     add_box(look, tag);
@@ -468,62 +520,19 @@ bool svg_look(const char *svg, size_t length, struct svg_count *count) {
     if (!look)
         return false;
     look->count = count;
-    look->svg = svg;
     look->end = end;
+    look->ids = ids_of(svg, end, &look->id_count);
     look->group[0] = (struct group){.scale = 1, .box = -1};
     const bool good = walk(look, svg, end) && look->depth == 0 && look->order > 0;
     compare(look);
     count->texts += look->texts;
     count->boxes += look->boxes;
+    free(look->ids);
     free(look);
     return good;
 }
 
-/* ---- ids --------------------------------------------------------------------------------------------------------- */
-
-struct id {
-    const char *at;
-    size_t length;
-};
-
-static int compare_ids(const void *a, const void *b) {
-    const struct id *one = a, *other = b;
-    const size_t least = one->length < other->length ? one->length : other->length;
-    const int order = memcmp(one->at, other->at, least);
-    return order != 0 ? order : (one->length > other->length) - (one->length < other->length);
-}
-
-static bool next_id(const char **at, const char *end, const char *before, char until, struct id *id) {
-    const char *found = memmem(*at, (size_t)(end - *at), before, strlen(before));
-    if (!found)
-        return false;
-    found += strlen(before);
-    const char *stop = memchr(found, until, (size_t)(end - found));
-    if (!stop)
-        return false;
-    *id = (struct id){found, (size_t)(stop - found)};
-    *at = stop;
-    return true;
-}
-
-/* The ids of the document, sorted; the caller frees them. */
-static struct id *ids_of(const char *svg, const char *end, size_t *count) {
-    struct id one, *ids = NULL;
-    size_t room = 0;
-    *count = 0;
-    for (const char *at = svg; next_id(&at, end, " id=\"", '"', &one);) {
-        if (*count == room) {
-            room = room * 2 + 256;
-            ids = realloc(ids, room * sizeof *ids);
-            if (!ids)
-                abort();
-        }
-        ids[(*count)++] = one;
-    }
-    if (ids)
-        qsort(ids, *count, sizeof *ids, compare_ids);
-    return ids;
-}
+/* ---- ids that are there twice ------------------------------------------------------------------------------------ */
 
 static const char *said(const struct id *id) {
     static char text[100];
