@@ -249,6 +249,8 @@ lint-form:
 	scripts/lint-content -q
 	scripts/lint-dialect
 	scripts/lint-schemas
+	@for plays in tests/oracle/*/plays; do \
+		PYTHONDONTWRITEBYTECODE=1 python3 -m tests.oracle.mutations --apply $$(basename $$(dirname $$plays)) || exit 1; done
 	@echo clang-format --dry-run -Werror
 	@clang-format --dry-run -Werror $(FILES)
 	@if LC_ALL=C.UTF-8 grep -nE '^.{121,}' $(FILES); then \
