@@ -13,16 +13,8 @@
 #include "../../daemon/game/fairness.h"
 #include "../../daemon/game/session.h"
 #include "../../rulesets/kit/text.h"
+#include "../support/chance.h"
 #include "../support/setups.h"
-
-static uint64_t luck = 11;
-
-static uint32_t below(uint32_t n) {
-    uint64_t x = luck += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return (uint32_t)(((x >> 32) * n) >> 32);
-}
 
 struct outcome {
     long chosen, safe; /* actions of caretakers, and those whose verb passes */
@@ -60,7 +52,7 @@ static void play_at_random(struct session *session, int role) {
     module->ruleset->legal(session_game(session), role, &list);
     actions_keep(module->ruleset, &list, false);
     writer_init_fixed(&key, text, sizeof text);
-    action_key(&key, module->ruleset, module->content, &list.item[below((uint32_t)list.count)]);
+    action_key(&key, module->ruleset, module->content, &list.item[chance_below((uint32_t)list.count)]);
     if (session_act(session, role, session_seq(session), key.text, key.length, 0) != ACT_DONE)
         fail_msg("a listed action is not accepted: %s", session_fault(session));
 }
@@ -155,7 +147,7 @@ static void visit(const struct module *module, const struct setup *setup, const 
     struct outcome one = {0}, all = {0};
     for (int role = 0; role < module->ruleset->role_count; role++)
         for (uint64_t i = 0; (seats & ROLE_BIT(role)) && i < GAMES; i++)
-            play_game(module, setup, ROLE_BIT(role), i == 0 ? 0 : below(200), 100 + i, &one);
+            play_game(module, setup, ROLE_BIT(role), i == 0 ? 0 : chance_below(200), 100 + i, &one);
     for (uint64_t i = 0; i < GAMES; i++)
         play_game(module, setup, seats, 0, 200 + i, &all);
     print_message("%s: one absent %d to %d entries, %ld of %ld choices safe; all absent %d to %d, %ld of %ld\n", name,
@@ -170,6 +162,7 @@ static void test_a_game_left_to_the_caretaker_comes_to_its_end(void **state) {
 }
 
 int main(void) {
+    chance_begin(11);
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_a_game_left_to_the_caretaker_comes_to_its_end)};
     return cmocka_run_group_tests(tests, open_rulesets, close_rulesets);
 }

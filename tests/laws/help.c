@@ -15,6 +15,7 @@
 
 #include "../../daemon/game/fairness.h"
 #include "../../daemon/game/session.h"
+#include "../support/chance.h"
 #include "../support/setups.h"
 
 enum { ENOUGH = 20 }; /* faults of a scenario, after which it is looked at no further */
@@ -146,15 +147,6 @@ static void test_rows_of_a_summary_have_names_of_their_own(void **state) {
 
 /* ---- positions --------------------------------------------------------------------------------------------------- */
 
-static uint64_t luck;
-
-static uint32_t below(uint32_t n) {
-    uint64_t x = luck += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return (uint32_t)(((x >> 32) * n) >> 32);
-}
-
 static int positions_wanted(void) {
     return law_amount(200, 2000, 50000);
 }
@@ -230,21 +222,12 @@ static void check_view(const struct look *look, int reader) {
 
 /* A role by chance; now and then the spectator. */
 static void check_position(struct look *look, role_set seats) {
-    const int reader = (int)below((uint32_t)look->module->ruleset->role_count);
+    const int reader = (int)chance_below((uint32_t)look->module->ruleset->role_count);
     look->positions++;
-    check_view(look, below(5) == 0 || !(seats & ROLE_BIT(reader)) ? ROLE_SPECTATOR : reader);
+    check_view(look, chance_below(5) == 0 || !(seats & ROLE_BIT(reader)) ? ROLE_SPECTATOR : reader);
     const role_set asked = session_to_act(look->session);
     if (asked != 0)
         check_view(look, __builtin_ctz(asked));
-}
-
-static void play_one(const struct look *look) {
-    const int role = __builtin_ctz(session_to_act(look->session));
-    json_t *view = view_of(look, role);
-    const json_t *actions = json_object_get(view, "actions");
-    const char *key = text_of(json_array_get(actions, below((uint32_t)json_array_size(actions))), "key");
-    assert_int_equal(session_act(look->session, role, session_seq(look->session), key, strlen(key), 0), ACT_DONE);
-    json_decref(view);
 }
 
 static void look_at_game(struct look *look, const struct setup *setup, uint64_t seed, int wanted) {
@@ -257,8 +240,8 @@ static void look_at_game(struct look *look, const struct setup *setup, uint64_t 
     assert_non_null(look->session);
     check_position(look, seats);
     while (!session_over(look->session) && goes_on(look, wanted)) {
-        play_one(look);
-        if (session_over(look->session) || below(OFTEN) == 0)
+        chance_act(look->session);
+        if (session_over(look->session) || chance_below(OFTEN) == 0)
             check_position(look, seats);
     }
     session_free(look->session);
@@ -272,14 +255,14 @@ static void look_at_scenario(const struct module *module, const struct setup *se
     for (uint64_t seed = 4000; goes_on(&look, wanted); seed++) {
         struct setup other = *setup;
         if (seed % 2 == 1)
-            random_setup(module, setup->scenario, below, &other);
+            random_setup(module, setup->scenario, chance_below, &other);
         look_at_game(&look, &other, seed, wanted);
     }
 }
 
 static void test_every_view_has_a_summary_and_short_labels_repeat_nothing(void **state) {
     (void)state;
-    luck = 1;
+    chance_begin(1);
     faults = 0;
     each_scenario(look_at_scenario);
     assert_int_equal(faults, 0);
@@ -302,7 +285,7 @@ static void test_repetitions_and_a_summary_too_short_are_found(void **state) {
     ruleset.verbs = verbs;
     copy.ruleset = &ruleset;
     standard_setup(&ruleset, 0, &setup);
-    luck = 1;
+    chance_begin(1);
     faults = 0;
     look_at_scenario(&copy, &setup, "whole labels");
     assert_true(faults > 0);

@@ -17,19 +17,11 @@
 #include "../../daemon/game/session_state.h"
 #include "../../daemon/simulate/simulate.h"
 #include "../../rulesets/kit/text.h"
+#include "../support/chance.h"
 #include "../support/schema.h"
 #include "../support/setups.h"
 
 /* ---- luck, and what is walked over ------------------------------------------------------------------------ */
-
-static uint64_t luck;
-
-static uint32_t below(uint32_t n) {
-    uint64_t x = luck += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return (uint32_t)(((x >> 32) * n) >> 32);
-}
 
 static int games_wanted(int standard) {
     const char *text = getenv("MUSTERD_LAW_GAMES");
@@ -54,7 +46,7 @@ static struct session *new_session(const struct module *module, const struct set
 }
 
 static int random_role(role_set roles) {
-    int skip = (int)below((uint32_t)__builtin_popcount(roles));
+    int skip = (int)chance_below((uint32_t)__builtin_popcount(roles));
     while (skip-- > 0)
         roles &= (role_set)(roles - 1);
     return __builtin_ctz(roles);
@@ -81,7 +73,7 @@ static void play_one(struct session *session, const char *name) {
     const struct ruleset *ruleset = session_module(session)->ruleset;
     struct action_list list = {0};
     int role = 0;
-    if (ruleset->out_of_turn_count > 0 && below(8) == 0) {
+    if (ruleset->out_of_turn_count > 0 && chance_below(8) == 0) {
         role = random_role(session_seats(session));
         legal_of(session, role, &list);
         actions_keep(ruleset, &list, true);
@@ -91,7 +83,7 @@ static void play_one(struct session *session, const char *name) {
         legal_of(session, role, &list);
         actions_keep(ruleset, &list, false);
     }
-    if (act(session, role, &list.item[below((uint32_t)list.count)]) != ACT_DONE)
+    if (act(session, role, &list.item[chance_below((uint32_t)list.count)]) != ACT_DONE)
         fail_msg("%s, entry %u: a listed action is not accepted: %s", name, session_seq(session) + 1,
                  session_fault(session));
 }
@@ -120,19 +112,19 @@ static uint64_t refused_tries;
 static void random_key(struct session *session, const struct action_list *list, struct writer *key) {
     const struct module *module = session_module(session);
     const struct ruleset *ruleset = module->ruleset;
-    struct action action = list->count > 0 ? list->item[below((uint32_t)list->count)] : (struct action){0};
-    if (below(2) == 0)
-        action.verb = (uint16_t)below((uint32_t)ruleset->verb_count);
+    struct action action = list->count > 0 ? list->item[chance_below((uint32_t)list->count)] : (struct action){0};
+    if (chance_below(2) == 0)
+        action.verb = (uint16_t)chance_below((uint32_t)ruleset->verb_count);
     for (int i = 0; i < ACTION_ARGS && ruleset->verbs[action.verb].args[i].name != NULL; i++) {
         int count = domain_count(ruleset, module->content, ruleset->verbs[action.verb].args[i].domain);
         bool known = count == 0 || action.arg[i] < count;
-        if (below(2) == 0 || !known)
-            action.arg[i] = (int16_t)((int)below((uint32_t)(count > 0 ? count + 1 : 20)) - 1);
+        if (chance_below(2) == 0 || !known)
+            action.arg[i] = (int16_t)((int)chance_below((uint32_t)(count > 0 ? count + 1 : 20)) - 1);
     }
     action_key(key, ruleset, module->content, &action);
-    if (below(8) == 0 && key->length > 0)
-        key->text[below((uint32_t)key->length)] = (char)(33 + below(90));
-    if (below(16) == 0 && key->length > 1)
+    if (chance_below(8) == 0 && key->length > 0)
+        key->text[chance_below((uint32_t)key->length)] = (char)(33 + chance_below(90));
+    if (chance_below(16) == 0 && key->length > 1)
         key->length--;
 }
 
@@ -184,7 +176,7 @@ static void visit_unlisted(const struct module *module, const struct setup *setu
 
 static void test_law_1_only_what_is_listed_is_accepted(void **state) {
     (void)state;
-    luck = 1;
+    chance_begin(1);
     each_scenario(visit_unlisted);
     print_message("refused %llu unlisted actions\n", (unsigned long long)refused_tries);
     assert_true(refused_tries >= UNLISTED * (uint64_t)games_wanted(200));
@@ -265,7 +257,7 @@ static void check_undo(struct session *session, struct record *record, uint64_t 
     for (int role = 0; role < session_module(session)->ruleset->role_count; role++)
         if (role != last.role && !is_out_of_turn(session, &last))
             assert_false(session_can_undo(session, role));
-    if (can && below(6) == 0)
+    if (can && chance_below(6) == 0)
         undo_and_redo(session, record, name);
     else if (is_out_of_turn(session, &last) && !session_over(session))
         undo_across(session, record, name);
@@ -296,7 +288,7 @@ static void visit_pure(const struct module *module, const struct setup *setup, c
             play_one(session, name);
             record_add(&record, session_entry(session));
             check_undo(session, &record, draws, name);
-            if (below(50) == 0)
+            if (chance_below(50) == 0)
                 restored_is_same(session, module, setup, key, name);
         }
         struct session *again = new_session(module, setup, 2000 + (uint64_t)i);
@@ -311,7 +303,7 @@ static void visit_pure(const struct module *module, const struct setup *setup, c
 
 static void test_law_3_and_5_replay_is_identical_and_undo_never_crosses_a_draw(void **state) {
     (void)state;
-    luck = 3;
+    chance_begin(3);
     each_setup(visit_pure);
     print_message("%llu actions taken back across others' out of turn\n", (unsigned long long)undone_across);
     assert_true(undone_across > 0 || games_wanted(200) < 200);
@@ -322,7 +314,7 @@ static void test_law_3_and_5_replay_is_identical_and_undo_never_crosses_a_draw(v
 static uint32_t luck_pick(struct draws *draws, uint32_t n, const char *label) {
     (void)draws;
     (void)label;
-    return below(n);
+    return chance_below(n);
 }
 
 static struct session *copy_of(struct session *session, const struct setup *setup, const uint8_t key[KEY_BYTES]) {
@@ -367,12 +359,12 @@ struct sight {
 
 static struct sight any_sight(const struct module *module) {
     const int domains = module->ruleset->domain_count;
-    struct sight sight = {.pictures = below(8) == 0, .whole = {.form = (uint8_t)below(BOARD_FORMS)}};
+    struct sight sight = {.pictures = chance_below(8) == 0, .whole = {.form = (uint8_t)chance_below(BOARD_FORMS)}};
     if (domains == 0)
         return sight;
-    sight.near.domain = (uint8_t)(DOMAIN_FIRST + below((uint32_t)domains));
+    sight.near.domain = (uint8_t)(DOMAIN_FIRST + chance_below((uint32_t)domains));
     const int count = domain_count(module->ruleset, module->content, sight.near.domain);
-    sight.near.focus = (int16_t)below((uint32_t)(count > 0 ? count : 1));
+    sight.near.focus = (int16_t)chance_below((uint32_t)(count > 0 ? count : 1));
     if (count == 0)
         sight.near.domain = 0;
     return sight;
@@ -440,7 +432,7 @@ static void check_veils(struct session *session, const char *name) {
         for (int k = 0; k < EVENT_ARGS && ruleset->events[event->kind].args[k].name != NULL; k++) {
             int count = domain_count(ruleset, module->content, ruleset->events[event->kind].args[k].domain);
             if (ruleset->events[event->kind].args[k].secret)
-                other.arg[k] = (int16_t)below((uint32_t)(count > 0 ? count : 100));
+                other.arg[k] = (int16_t)chance_below((uint32_t)(count > 0 ? count : 100));
         }
         for (int reader = 0; reader < 16; reader++) {
             struct writer one, two;
@@ -470,7 +462,7 @@ static void visit_leaks(const struct module *module, const struct setup *setup, 
         while (!session_over(session)) {
             play_one(session, name);
             check_veils(session, name);
-            if (below(20) == 0 && !session_over(session)) {
+            if (chance_below(20) == 0 && !session_over(session)) {
                 check_worlds(session, setup, key, name);
                 seen++;
             }
@@ -485,7 +477,7 @@ static void visit_leaks(const struct module *module, const struct setup *setup, 
 
 static void test_law_4_no_role_can_tell_a_resampled_world_apart(void **state) {
     (void)state;
-    luck = 4;
+    chance_begin(4);
     each_scenario(visit_leaks);
 }
 
@@ -495,7 +487,7 @@ static void visit_resampled(const struct module *module, const struct setup *set
         uint8_t key[KEY_BYTES];
         struct session *session = new_session(module, setup, seed);
         key_of(seed, key);
-        for (uint32_t n = below(150); n > 0 && !session_over(session); n--)
+        for (uint32_t n = chance_below(150); n > 0 && !session_over(session); n--)
             play_one(session, name);
         int role = random_role(session_seats(session));
         struct session *other = other_world(session, setup, key, role);
@@ -508,7 +500,7 @@ static void visit_resampled(const struct module *module, const struct setup *set
 
 static void test_law_4_a_resampled_game_plays_on_to_its_end(void **state) {
     (void)state;
-    luck = 5;
+    chance_begin(5);
     each_scenario(visit_resampled);
 }
 
@@ -526,7 +518,7 @@ static void visit_views(const struct module *module, const struct setup *setup, 
         for (int role = 0; role <= module->ruleset->role_count; role++) {
             char why[512];
             int reader = role == module->ruleset->role_count ? ROLE_SPECTATOR : role;
-            if (below(6) != 0)
+            if (chance_below(6) != 0)
                 continue;
             if (reader != ROLE_SPECTATOR && !(session_seats(session) & ROLE_BIT(role)))
                 continue;
@@ -552,7 +544,7 @@ static void visit_views(const struct module *module, const struct setup *setup, 
 
 static void test_views_fit_their_schema(void **state) {
     (void)state;
-    luck = 6;
+    chance_begin(6);
     each_setup(visit_views);
 }
 
@@ -565,7 +557,7 @@ static void visit_resigning(const struct module *module, const struct setup *set
             continue;
         struct session *session = new_session(module, setup, 6000 + (uint64_t)role);
         struct writer result;
-        for (uint32_t n = below(60); n > 0 && !session_over(session); n--)
+        for (uint32_t n = chance_below(60); n > 0 && !session_over(session); n--)
             play_one(session, name);
         if (!session_over(session))
             assert_int_equal(session_conclude(session, role, CONCLUDE_RESIGN, 0), ACT_DONE);
@@ -581,7 +573,7 @@ static void visit_resigning(const struct module *module, const struct setup *set
 
 static void test_resigning_ends_or_leaves_a_game_that_ends(void **state) {
     (void)state;
-    luck = 7;
+    chance_begin(7);
     each_scenario(visit_resigning);
 }
 

@@ -15,22 +15,14 @@
 #include "../../rulesets/kit/bits.h"
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
+#include "../support/chance.h"
 #include "../support/setups.h"
 
 /* Of each scenario. At a step at which few have left somebody leaves the more often: so all steps have their turn. */
 enum { GAMES = 60, STEPS_MOST = 256, OFTEN_AT = 12, RARELY = 400, OUT_OF_TURN = 4, UNDO = 12 };
 
-static uint64_t luck;
-
-static uint32_t below(uint32_t n) {
-    uint64_t x = luck += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return (uint32_t)(((x >> 32) * n) >> 32);
-}
-
 static int one_of(role_set roles) {
-    return bits_nth(roles, (int)below((uint32_t)bits_count(roles)));
+    return bits_nth(roles, (int)chance_below((uint32_t)bits_count(roles)));
 }
 
 struct tally {
@@ -76,10 +68,10 @@ static const struct action *choose(const struct action_list *list) {
         if (!again && verbs < STEPS_MOST)
             seen[verbs++] = list->item[i].verb;
     }
-    int verb = seen[below((uint32_t)verbs)];
+    int verb = seen[chance_below((uint32_t)verbs)];
     for (int i = 0; i < list->count; i++)
         of += list->item[i].verb == verb;
-    int pick = (int)below((uint32_t)of);
+    int pick = (int)chance_below((uint32_t)of);
     for (int i = 0; i < list->count; i++)
         if (list->item[i].verb == verb && pick-- == 0)
             return &list->item[i];
@@ -123,9 +115,9 @@ static int who_leaves(const struct table *t) {
     for (int role = 0; role < t->ruleset->role_count && t->ruleset->own_depth > 0; role++)
         if ((in & ROLE_BIT(role)) && flow_own_top(game, role))
             drafting |= ROLE_BIT(role);
-    if (drafting != 0 && below(3) == 0)
+    if (drafting != 0 && chance_below(3) == 0)
         return one_of(drafting);
-    return one_of(asked != 0 && below(2) == 0 ? asked : in);
+    return one_of(asked != 0 && chance_below(2) == 0 ? asked : in);
 }
 
 static void leave(struct table *t) {
@@ -135,7 +127,7 @@ static void leave(struct table *t) {
     t->tally->left_at[step_of(t)]++;
     t->tally->left++;
     t->tally->mid_draft += mid_draft;
-    if (session_conclude(t->session, role, how[below(3)], 0) != ACT_DONE)
+    if (session_conclude(t->session, role, how[chance_below(3)], 0) != ACT_DONE)
         fail_msg("%s, entry %u: role %d cannot leave: %s", t->name, session_seq(t->session), role,
                  session_fault(t->session));
     keep(t);
@@ -151,8 +143,8 @@ static void act(struct table *t) {
     static struct action_list list;
     struct writer key;
     char text[200];
-    int role = one_of(below(OUT_OF_TURN) == 0 ? session_in(t->session) : session_to_act(t->session));
-    if (below(UNDO) == 0 && session_can_undo(t->session, role)) {
+    int role = one_of(chance_below(OUT_OF_TURN) == 0 ? session_in(t->session) : session_to_act(t->session));
+    if (chance_below(UNDO) == 0 && session_can_undo(t->session, role)) {
         assert_int_equal(session_undo(t->session, role, 0), ACT_DONE);
         t->tally->undone++;
         keep(t);
@@ -173,8 +165,8 @@ static void act(struct table *t) {
 static bool somebody_leaves(const struct table *t) {
     int in = bits_count(session_in(t->session)), times = t->tally->left_at[step_of(t)];
     if (in <= 2)
-        return in == 2 && below(10 * RARELY) == 0;
-    return times < OFTEN_AT ? below(1 + 3 * (uint32_t)times) == 0 : below(RARELY) == 0;
+        return in == 2 && chance_below(10 * RARELY) == 0;
+    return times < OFTEN_AT ? chance_below(1 + 3 * (uint32_t)times) == 0 : chance_below(RARELY) == 0;
 }
 
 static void check_replay(const struct table *t, const struct setup *setup, const uint8_t key[KEY_BYTES]) {
@@ -234,7 +226,7 @@ static void visit(const struct module *module, const struct setup *setup, const 
     if (module->ruleset->role_count <= 2)
         return;
     for (int i = 0; i < many; i++) {
-        random_setup(module, setup->scenario, below, &other);
+        random_setup(module, setup->scenario, chance_below, &other);
         if (i % 3 == 0)
             lengthen(module->ruleset, setup, &other);
         play(module, &other, name, 7700 + (uint64_t)i, &tally);
@@ -252,7 +244,7 @@ static void visit(const struct module *module, const struct setup *setup, const 
 
 static void test_whoever_leaves_leaves_a_game_that_goes_on(void **state) {
     (void)state;
-    luck = 21;
+    chance_begin(21);
     each_scenario(visit);
 }
 

@@ -11,6 +11,7 @@
 
 #include "../../daemon/game/session.h"
 #include "../../rulesets/kit/text.h"
+#include "../support/chance.h"
 #include "../support/setups.h"
 
 enum { OFTEN = 3 };
@@ -20,17 +21,8 @@ static uint64_t looks_wanted(void) {
     return (uint64_t)law_amount(2000, 20000, 300000);
 }
 
-static uint64_t luck;
-
-static uint32_t below(uint32_t n) {
-    uint64_t x = luck += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return (uint32_t)(((x >> 32) * n) >> 32);
-}
-
 static int one_of(role_set roles) {
-    for (int skip = (int)below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
+    for (int skip = (int)chance_below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
         roles &= (role_set)(roles - 1);
     return __builtin_ctz(roles);
 }
@@ -141,11 +133,11 @@ static void take(struct session *session, int role, const struct action *action,
 static void play(struct session *session, const char *name) {
     while (!session_over(session)) {
         struct action_list list;
-        bool out_of_turn = below(OFTEN) == 0;
+        bool out_of_turn = chance_below(OFTEN) == 0;
         int role = one_of(out_of_turn ? session_seats(session) : session_to_act(session));
         list_of(session, role, out_of_turn, &list);
         if (list.count > 0)
-            take(session, role, &list.item[below((uint32_t)list.count)], name);
+            take(session, role, &list.item[chance_below((uint32_t)list.count)], name);
     }
 }
 
@@ -167,7 +159,7 @@ static void visit(const struct module *module, const struct setup *setup, const 
 static void
 test_what_another_does_in_private_is_seen_by_nobody_and_seq_is_stale_where_the_game_asks_anew(void **state) {
     (void)state;
-    luck = 8;
+    chance_begin(8);
     each_scenario(visit);
     print_message("%llu looks at what another did, %llu of them in private\n", (unsigned long long)looks,
                   (unsigned long long)private_looks);

@@ -14,17 +14,9 @@
 #include "../../daemon/game/guard.h"
 #include "../../daemon/game/session.h"
 #include "../../rulesets/kit/text.h"
+#include "../support/chance.h"
 #include "../support/setups.h"
 #include "../support/svg.h"
-
-static uint64_t luck;
-
-static uint32_t below(uint32_t n) {
-    uint64_t x = luck += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return (uint32_t)(((x >> 32) * n) >> 32);
-}
 
 static int positions_wanted(void) {
     return law_amount(12, 200, 2000);
@@ -44,24 +36,15 @@ static struct session *new_session(const struct module *module, const struct set
 }
 
 static int random_role(role_set roles) {
-    for (int skip = (int)below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
+    for (int skip = (int)chance_below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
         roles &= (role_set)(roles - 1);
     return __builtin_ctz(roles);
 }
 
 static bool play_one(struct session *session) {
-    static struct action_list list;
-    char text[200];
-    struct writer key;
-    const struct module *module = session_module(session);
     if (session_over(session))
         return false;
-    const int role = random_role(session_to_act(session));
-    list.count = 0;
-    module->ruleset->legal(session_game(session), role, &list);
-    writer_init_fixed(&key, text, sizeof text);
-    action_key(&key, module->ruleset, module->content, &list.item[below((uint32_t)list.count)]);
-    assert_int_equal(session_act(session, role, session_seq(session), key.text, key.length, 0), ACT_DONE);
+    chance_act_of(session, random_role(session_to_act(session)));
     return true;
 }
 
@@ -94,7 +77,7 @@ static void look(struct session *session, int role, const struct board_request *
             assert_non_null(strstr(svg, viewbox_of(session_module(session)->ruleset)));
         if (!svg_look(svg, w.length, &seen->count))
             fail_msg("not a picture of the kit: %.200s", svg);
-        bad = request->part == BOARD_PIECES || below(8) != 0 ? NULL : svg_bad_id(svg, w.length);
+        bad = request->part == BOARD_PIECES || chance_below(8) != 0 ? NULL : svg_bad_id(svg, w.length);
         if (bad)
             fail_msg("the id %s is not there once", bad);
         if (request->part == BOARD_PIECES && request->form == BOARD_LARGE) {
@@ -140,12 +123,12 @@ static void look_somewhere(struct session *session, int role, struct seen *seen)
     const bool battle = strstr(writer_text(&w), "\"battle\":{");
     writer_finish(&w);
     const int most = module->ruleset->domain_count < 2 ? 1 : 2, all = module->ruleset->domain_count;
-    const int domain = DOMAIN_FIRST + (int)below((uint32_t)(battle ? most : all));
+    const int domain = DOMAIN_FIRST + (int)chance_below((uint32_t)(battle ? most : all));
     const int count = domain_count(module->ruleset, module->content, domain);
     for (int i = 0; i < count && battle; i++)
         look_closely(session, role, domain, i, seen);
     if (count > 0 && !battle)
-        look_closely(session, role, domain, (int)below((uint32_t)count), seen);
+        look_closely(session, role, domain, (int)chance_below((uint32_t)count), seen);
 }
 
 static void look_at(struct session *session, struct seen *seen) {
@@ -188,16 +171,16 @@ static void visit(const struct module *module, const struct setup *setup, const 
         i++;
     const int share = (positions_wanted() + game[i].setups - 1) / game[i].setups;
     for (int taken = 0, seed = 1; taken < share; seed++) {
-        luck = (uint64_t)seed * 7919;
+        chance_begin((uint64_t)seed * 7919);
         struct session *session = new_session(module, setup, (uint64_t)seed);
         const int step = 1 + (int)(module->ruleset->bounds.decisions < 100 ? 2 : 60);
-        int wait = (int)below((uint32_t)step);
+        int wait = (int)chance_below((uint32_t)step);
         bool more = true;
         while (more && taken < share) {
             if (wait-- == 0) {
                 look_at(session, &game[i].seen);
                 taken++;
-                wait = (int)below((uint32_t)step * 2);
+                wait = (int)chance_below((uint32_t)step * 2);
             }
             more = play_one(session);
         }

@@ -16,20 +16,12 @@
 #include "../../daemon/game/fairness.h"
 #include "../../daemon/game/session.h"
 #include "../../rulesets/kit/text.h"
+#include "../support/chance.h"
 #include "../support/contract.h"
 #include "../support/schema.h"
 #include "../support/setups.h"
 
 enum { OFTEN = 3, MENU = 25, WHOLE = 1 << 20, SHORT_LEAST = 40, SHORT_RANGE = 120 };
-
-static uint64_t luck;
-
-static uint32_t below(uint32_t n) {
-    uint64_t x = luck += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return (uint32_t)(((x >> 32) * n) >> 32);
-}
 
 /* Of a game. */
 static int positions_wanted(void) {
@@ -137,13 +129,13 @@ static void check_result(struct look *look) {
 /* ---- positions --------------------------------------------------------------------------------------------------- */
 
 static int one_of(role_set roles) {
-    for (int skip = (int)below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
+    for (int skip = (int)chance_below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
         roles &= (role_set)(roles - 1);
     return __builtin_ctz(roles);
 }
 
 static int any_reader(struct session *session) {
-    return below(4) == 0 ? ROLE_SPECTATOR : one_of(session_seats(session));
+    return chance_below(4) == 0 ? ROLE_SPECTATOR : one_of(session_seats(session));
 }
 
 static void legal_of(struct session *session, int role, bool out_of_turn, struct action_list *list) {
@@ -160,14 +152,14 @@ static void play_one(const struct look *look) {
     struct writer key;
     int role = one_of(session_seats(session));
     list.count = 0;
-    if (look->module->ruleset->out_of_turn_count > 0 && below(8) == 0)
+    if (look->module->ruleset->out_of_turn_count > 0 && chance_below(8) == 0)
         legal_of(session, role, true, &list);
     if (list.count == 0) {
         role = one_of(session_to_act(session));
         legal_of(session, role, false, &list);
     }
     writer_init_fixed(&key, text, sizeof text);
-    action_key(&key, look->module->ruleset, look->module->content, &list.item[below((uint32_t)list.count)]);
+    action_key(&key, look->module->ruleset, look->module->content, &list.item[chance_below((uint32_t)list.count)]);
     if (session_act(session, role, session_seq(session), key.text, key.length, 0) != ACT_DONE)
         fail_msg("%s, seed %llu, entry %u: %s", look->name, (unsigned long long)look->seed, session_seq(session),
                  session_fault(session));
@@ -181,9 +173,9 @@ static void look_at_game(struct look *look, const struct setup *setup, int wante
     look->session = session_new(look->module, setup, key, &why);
     if (look->session == NULL)
         fail_msg("%s: set-up faults: %s", look->name, writer_text(&why));
-    int left = look->seed % 4 < 2 ? SHORT_LEAST + (int)below(SHORT_RANGE) : WHOLE;
+    int left = look->seed % 4 < 2 ? SHORT_LEAST + (int)chance_below(SHORT_RANGE) : WHOLE;
     while (!session_over(look->session) && look->positions < wanted && left-- > 0) {
-        if (below(OFTEN) == 0) {
+        if (chance_below(OFTEN) == 0) {
             look->positions++;
             check_view(look, any_reader(look->session));
             check_menu(look, one_of(session_to_act(look->session)));
@@ -207,7 +199,7 @@ static void visit_scenario(const struct module *module, const struct setup *stan
     for (look.seed = 16420; look.positions < wanted; look.seed++) {
         struct setup setup = *standard;
         if (look.seed % 2 == 1)
-            random_setup(module, standard->scenario, below, &setup);
+            random_setup(module, standard->scenario, chance_below, &setup);
         look_at_game(&look, &setup, wanted);
     }
     print_message("%s: %d positions, %ld ids of their domains\n", name, look.positions, look.ids);
@@ -218,7 +210,7 @@ static void visit_scenario(const struct module *module, const struct setup *stan
 
 static void test_what_is_shown_keeps_its_schema(void **state) {
     (void)state;
-    luck = 8;
+    chance_begin(8);
     each_scenario(visit_scenario);
 }
 

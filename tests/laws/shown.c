@@ -14,18 +14,10 @@
 #include "../../daemon/game/fairness.h"
 #include "../../daemon/game/session.h"
 #include "../../rulesets/kit/text.h"
+#include "../support/chance.h"
 #include "../support/setups.h"
 
 enum { OFTEN = 3, MENU = 25, TITLE_MOST = 80 };
-
-static uint64_t luck = 1;
-
-static uint32_t below(uint32_t n) {
-    uint64_t x = luck += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return (uint32_t)(((x >> 32) * n) >> 32);
-}
 
 /* ---- positions --------------------------------------------------------------------------------------------------- */
 
@@ -60,7 +52,7 @@ static json_t *json_of(bool (*write)(struct session *session, int role, struct w
 }
 
 static int one_of(role_set roles) {
-    for (int skip = (int)below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
+    for (int skip = (int)chance_below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
         roles &= (role_set)(roles - 1);
     return __builtin_ctz(roles);
 }
@@ -69,18 +61,9 @@ static bool write_actions(struct session *session, int role, struct writer *w) {
     return session_actions_json(session, role, ASIDES_LAST, w);
 }
 
-static void play_one(struct session *session) {
-    int role = one_of(session_to_act(session));
-    json_t *actions = json_of(write_actions, session, role);
-    const json_t *action = json_array_get(actions, below((uint32_t)json_array_size(actions)));
-    const char *key = json_string_value(json_object_get(action, "key"));
-    assert_int_equal(session_act(session, role, session_seq(session), key, strlen(key), 0), ACT_DONE);
-    json_decref(actions);
-}
-
 /* Mostly somebody who must act; now and then anybody, who may have something to do out of turn. */
 static void look_once(struct look *look, look_visitor *visit) {
-    bool anybody = below(4) == 0;
+    bool anybody = chance_below(4) == 0;
     role_set all = (role_set)(ROLE_BIT(look->module->ruleset->role_count) - 1);
     look->role = one_of(anybody ? all : session_to_act(look->session));
     look->actions = json_of(write_actions, look->session, look->role);
@@ -99,9 +82,9 @@ static void look_at_game(struct look *look, uint64_t seed, int wanted, look_visi
     if (look->session == NULL)
         fail_msg("%s: set-up faults: %s", look->module->ruleset->id, writer_text(&why));
     while (!session_over(look->session) && look->positions < wanted) {
-        if (below(OFTEN) == 0)
+        if (chance_below(OFTEN) == 0)
             look_once(look, visit);
-        play_one(look->session);
+        chance_act_of(look->session, one_of(session_to_act(look->session)));
     }
     session_free(look->session);
     writer_finish(&why);
@@ -113,7 +96,7 @@ static void look_at_scenario(struct look *look, int wanted, look_visitor *visit)
     for (uint64_t seed = 9000; look->positions < wanted; seed++) {
         struct setup setup = *standard;
         if (seed % 2 == 1)
-            random_setup(look->module, standard->scenario, below, &setup);
+            random_setup(look->module, standard->scenario, chance_below, &setup);
         look->setup = &setup;
         look_at_game(look, seed, wanted, visit);
     }
@@ -134,7 +117,7 @@ static void visit_scenario(const struct module *module, const struct setup *setu
 }
 
 static void each_position(look_visitor *visit) {
-    luck = 1;
+    chance_begin(1);
     doubles = 0;
     faults = 0;
     visiting = visit;

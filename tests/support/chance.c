@@ -19,7 +19,7 @@ static uint64_t next_of(uint64_t *numbers) {
     uint64_t x = *numbers += 0x9e3779b97f4a7c15u;
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
+    return x;
 }
 
 uint64_t chance_seed(void) {
@@ -65,15 +65,20 @@ struct session *chance_game(const struct module *module, const struct setup *set
     return session;
 }
 
-void chance_act(struct session *session) {
+void chance_act_of(struct session *session, int role) {
     static struct action_list list;
     struct writer key;
     const struct module *module = session_module(session);
-    const int role = __builtin_ctz(session_to_act(session));
     list.count = 0;
     module->ruleset->legal(session_game(session), role, &list);
     writer_init(&key);
     action_key(&key, module->ruleset, module->content, &list.item[chance_below((uint32_t)list.count)]);
-    assert_int_equal(session_act(session, role, session_seq(session), writer_text(&key), key.length, 0), ACT_DONE);
+    if (session_act(session, role, session_seq(session), writer_text(&key), key.length, 0) != ACT_DONE)
+        fail_msg("entry %u: %s is listed and not accepted: %s", session_seq(session) + 1, writer_text(&key),
+                 session_fault(session));
     writer_finish(&key);
+}
+
+void chance_act(struct session *session) {
+    chance_act_of(session, __builtin_ctz(session_to_act(session)));
 }

@@ -19,6 +19,8 @@ void chance_bytes(uint8_t *bytes, size_t n);
 /* A game of this set-up (borrowed) and seed, at its beginning. Never NULL: a fault fails the test. The caller frees it
  * with session_free. */
 struct session *chance_game(const struct module *module, const struct setup *setup, uint64_t seed);
+/* This role, which has choices, takes one of them; one that is not accepted fails the test. */
+void chance_act_of(struct session *session, int role);
 /* Takes one of the choices of the first role that is to act. The game goes on. */
 void chance_act(struct session *session);
 
