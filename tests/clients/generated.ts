@@ -18,7 +18,7 @@ async function play(): Promise<void> {
     });
     const path = { game: game.id };
     const { data: view } = await getView({ client, path, throwOnError: true });
-    const [first] = view.actions;
+    const [first] = view.actions ?? [];
     if (first === undefined)
         throw new Error("nothing is offered");
     const body = { role: view.role, seq: view.seq, key: first.key };

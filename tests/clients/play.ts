@@ -56,7 +56,7 @@ async function play(): Promise<void> {
     const [army] = view.state.armies;
     expect(army !== undefined && army.number > 0, "no army is on the map");
 
-    const choice = view.actions.find((action) => action.verb === "politics");
+    const choice = view.actions?.find((action) => action.verb === "politics");
     if (choice === undefined)
         throw new Error("politics are not offered");
     const chosen: Schemas["NewAction"] = { role: view.role, seq: view.seq, key: choice.key };
