@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Around the table: help, settings, being told, coming back after an absence, watching without a token, and the page while the daemon is away.
 import { join } from 'node:path';
-import { check, go, open, pictures, position, ready, runAll } from './support.mjs';
+import { check, go, launch, open, pictures, position, ready, runAll } from './support.mjs';
 
 const picture = (page, name) => page.screenshot({ path: join(pictures, `${name}.png`) });
 const TWO = { ruleset: 'this-war-without-an-enemy', scenario: 'full-war' };
@@ -68,7 +68,7 @@ await runAll({
   async test_a_sound_and_a_notice_say_that_it_is_your_move(browser, daemon) {
     const game = await daemon.ask('POST', 'v1/games', { body: { ...TWO, seats: { king: 'ana', parliament: 'bo' } } });
     const { to_act: [first] } = await daemon.ask('GET', `v1/games/${game.id}/view?role=spectator`), who = { king: 'ana', parliament: 'bo' };
-    const other = first === 'king' ? 'parliament' : 'king', page = await open(browser, daemon, { player: who[other], permissions: ['notifications'] });
+    const whole = await launch('/usr/bin/chromium'), other = first === 'king' ? 'parliament' : 'king', page = await open(whole, daemon, { player: who[other], permissions: ['notifications'] });
     await page.evaluate(() => {
       window.told = [];
       ServiceWorkerRegistration.prototype.showNotification = async (title, settings) => { window.told.push([title, settings.body]); };
@@ -87,6 +87,8 @@ await runAll({
     await page.waitForFunction(() => window.told.length > 0 && window.notes > 0);
     const [[title, body]] = await page.evaluate(() => window.told);
     check(/^Your move: /.test(title) && body.length > 3, `${title}: ${body}`);
+    check(!page.faults.length, page.faults.join('\n'));
+    await whole.close();
   },
 
   async test_after_an_absence_the_table_says_what_happened(browser, daemon) {

@@ -68,7 +68,8 @@ export class Daemon {
 // ---- a browser --------------------------------------------------------------------------------------------------
 
 export const ELSEWHERE = 'musterd.test'; // an address that is not this machine's own: no secure context
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+// The shell draws as Chromium does. It has no windows, which cost as much CPU as the pages in them, and no notifications.
+export const launch = (program = process.env.CHROMIUM || '/usr/bin/chromium-headless-shell') => chromium.launch({ executablePath: program,
   args: [`--host-resolver-rules=MAP ${ELSEWHERE} 127.0.0.1`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] });
 
 // A page of its own session. What the browser complains of, the token in any address, and addresses elsewhere are faults.
@@ -156,9 +157,9 @@ export async function playedUntil(daemon, { ruleset, scenario, options = {}, pla
 }
 
 // Plays a game of one player's seats to its end, by chance and without the page, whose last choice may still be under way.
-export async function playOn(daemon, id, player, pick) {
+export async function playOn(daemon, id, players, pick) {
   for (let refused = 0; ;) {
-    const { to_act: [role] } = await daemon.ask('GET', `v1/games/${id}/view?role=spectator`, { player });
+    const { to_act: [role] } = await daemon.ask('GET', `v1/games/${id}/view?role=spectator`), player = players[role] ?? players;
     if (!role) return;
     const { seq, actions } = await daemon.ask('GET', `v1/games/${id}/actions?role=${role}&asides=none`, { player });
     const body = { role, seq, key: actions[pick(actions.length || 1)]?.key };
