@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "../../daemon/game/session.h"
 #include "../../rulesets/kit/text.h"
 
 static uint64_t state;

@@ -5,7 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../../daemon/game/session.h"
+struct module;
+struct session;
+struct setup;
 
 /* A seed for what this program draws, never 0. Each call gives another one. They follow from MUSTERD_SEED (a whole
  * number) if it is set, else from chance; the first call prints the MUSTERD_SEED that gives the same ones again. */
