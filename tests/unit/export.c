@@ -121,6 +121,7 @@ static void test_a_changed_action_die_text_state_or_result_is_found_out(void **s
                  {1, "key", "\"misbehave\"", "against the rules"},
                  {2, "kind", "\"action\"", "against the rules"},
                  {3, "text", "\"Red wins.\"", "entry 3: text is not what the replay gives"},
+                 {3, "text", "\"\"", "entry 3: text is not what the replay gives"},
                  {4, "draws", "99", "entry 4: draws is not what the replay gives"},
                  {0, "rolls", "[]", "entry 0: rolls is not what the replay gives"},
                  {5, "state_hash", "\"00\"", "entry 5: state_hash is not what the replay gives"},
