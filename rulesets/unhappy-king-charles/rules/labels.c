@@ -235,9 +235,9 @@ void stop_number(const struct game *game, int role, const struct action *action,
     if (!rest_is_legal(c, s, area, general_side(c, general), 0)) {
         int back = retraced_to(c, s, general);
         if (back == NONE)
-            put(out, ", where the Generals cannot stay together: one of them has to go");
+            put(out, ": one of the Generals there has to go");
         else
-            put_format(out, ", where he cannot stay: he goes back to %s", area_title(game, back));
+            put_format(out, ": he must go back to %s", area_title(game, back));
         return;
     }
     if (left > 0)

@@ -22,16 +22,23 @@ void uk_put_needed(struct writer *out, int needed) {
         put_format(out, needed == 6 ? "roll 6" : needed == 5 ? "roll 5 or 6" : "roll %d to 6", needed);
 }
 
-void intercept_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct uk_state *s = state_of(game);
-    int general = action->arg[0], area = flow_top(game)->reg[INTERCEPT_AREA];
-    put_format(out, "%s, ", content_of(game)->area[s->general_at[general]].title);
-    put_brigades(out, army_size(s, general));
-    put(out, ", ");
-    uk_put_needed(out, interception_needs(content_of(game), s, general, area));
+static void put_interception(const struct game *game, int general, struct writer *out) {
+    uk_put_needed(out,
+                  interception_needs(content_of(game), state_of(game), general, flow_top(game)->reg[INTERCEPT_AREA]));
 }
 
-DETAIL_IS_NUMBER(intercept)
+void intercept_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_format(out, "%s, ", content_of(game)->area[state_of(game)->general_at[action->arg[0]]].title);
+    put_brigades(out, army_size(state_of(game), action->arg[0]));
+    put(out, ", ");
+    put_interception(game, action->arg[0], out);
+}
+
+/* Without the Brigades, so that the longest names have room. */
+void intercept_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_format(out, "%s, ", content_of(game)->area[state_of(game)->general_at[action->arg[0]]].title);
+    put_interception(game, action->arg[0], out);
+}
 
 void evade_number(const struct game *game, int role, const struct action *action, struct writer *out) {
     uk_put_needed(out, evasion_needs(content_of(game), state_of(game), action->arg[0]));
