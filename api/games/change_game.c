@@ -48,6 +48,7 @@ bool change_game_shape(struct call *call) {
     struct faults faults = shape_begin(&shape);
     input_read(call->input, fields, sizeof fields / sizeof fields[0], change, &faults);
     input_check(change->labels, &label_check, &faults);
+    labels_check_bye(change->labels, &faults);
     return shape_end(&shape, &faults, call);
 }
 
