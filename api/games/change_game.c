@@ -39,7 +39,7 @@ static const struct member_check label_check = {
     .path = "/labels",
     LABELS_AS_NAMES,
     .value = text_is_label_value,
-    .value_fault = "must be a text of at most 64 characters without control characters, or null",
+    .value_fault = "must be a text of at most 64 characters, none of them a control or invisible, or null",
     .null = true};
 
 bool change_game_shape(struct call *call) {

@@ -80,7 +80,7 @@ static const struct member_check label_check = {
     .most_fault = "may have at most 16 members",
     LABELS_AS_NAMES,
     .value = text_is_label_value,
-    .value_fault = "must be a text of at most 64 characters without control characters"};
+    .value_fault = "must be a text of at most 64 characters, none of them a control or invisible"};
 /* The ruleset checks the values. */
 static const struct member_check option_check = {.path = "/options", ROLES_AS_NAMES};
 
