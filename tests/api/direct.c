@@ -153,6 +153,40 @@ static void test_a_player_who_is_gone_is_replaced(void **state) {
                      "{\"do\":\"replace\",\"reason\":\"hers\",\"role\":\"red\",\"player\":\"carol\"}");
 }
 
+/* The standing passes of a seat stay, and who takes it over is told of them, and nobody else. The orders end. */
+static void test_a_substitute_is_told_of_standing_passes(void **state) {
+    static const char told[] = "The director: pia plays Royalist in place of pat. Reason: pat is gone.";
+    static const char kept[] = " The seat keeps its standing passes: on Turnham Green, on Interceptions.";
+    (void)state;
+    char id[GAME_ID];
+    make_game(&app, id,
+              "{\"ruleset\":\"unhappy-king-charles\",\"scenario\":\"war\",\"seats\":{\"royalist\":\"pat\","
+              "\"parliament\":\"paul\"}}");
+    const char *orders = "/v1/games/%s/orders/royalist";
+    json_decref(ask(&pat, 200, "PUT", text(orders, id),
+                    "{\"rules\":[{\"do\":\"only-choice\"}],\"standing_passes\":[\"interception\",\"turnham-green\"]}"));
+    json_t *game =
+        direct(&app, id, "{\"do\":\"replace\",\"reason\":\"pat is gone\",\"role\":\"royalist\",\"player\":\"pia\"}");
+    json_t *mine = latest_entry(&pia, id, "royalist", game), *theirs = latest_entry(&paul, id, "parliament", game);
+    json_t *public = latest_entry(&app, id, "spectator", game);
+    assert_string_equal(string_of(mine, "text"), text("%s%s", told, kept));
+    assert_string_equal(string_of(theirs, "text"), told);
+    assert_string_equal(string_of(public, "text"), told);
+    json_t *found = ask(&pia, 200, "GET", text(orders, id), NULL);
+    assert_int_equal(json_array_size(member(found, "rules")), 0);
+    assert_int_equal(json_array_size(member(found, "standing_passes")), 2);
+    json_decref(ask(&pia, 200, "PUT", text(orders, id), "{\"rules\":[],\"standing_passes\":[]}"));
+    json_decref(game);
+    game = direct(&app, id, "{\"do\":\"replace\",\"reason\":\"pat is back\",\"role\":\"royalist\",\"player\":\"pat\"}");
+    json_t *back = latest_entry(&pat, id, "royalist", game);
+    assert_null(strstr(string_of(back, "text"), "standing"));
+    json_t *const used[] = {game, mine, theirs, public, found, back};
+    for (size_t i = 0; i < sizeof used / sizeof used[0]; i++)
+        json_decref(used[i]);
+    json_decref(direct(&app, id, "{\"do\":\"abort\",\"reason\":\"Both are gone\"}"));
+    prove(id);
+}
+
 static void test_a_director_decides_a_game(void **state) {
     struct server *server = *state;
     char id[GAME_ID];
@@ -543,6 +577,7 @@ static void test_tokens_of_admins_are_noted(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_player_who_is_gone_is_replaced),
+        cmocka_unit_test(test_a_substitute_is_told_of_standing_passes),
         cmocka_unit_test(test_a_director_decides_a_game),
         cmocka_unit_test(test_a_director_takes_back),
         cmocka_unit_test(test_a_director_calls_a_game_off),
