@@ -95,22 +95,6 @@ static long audited(void) {
     return n;
 }
 
-/* `musterd verify` and scripts/check-dice agree with the export. */
-static void prove(const char *id) {
-    char path[64] = "/tmp/musterd-direct-XXXXXX";
-    const int fd = mkstemp(path);
-    json_t *export = ask(&admin, 200, "GET", text("/v1/games/%s/export", id), NULL);
-    assert_true(fd >= 0);
-    assert_int_equal(json_dumpfd(export, fd, 0), 0);
-    close(fd);
-    json_decref(export);
-    const int code = system(text("(MUSTERD_RULESETS_DIR='%s/rulesets:%s/tests/rulesets' '%s' verify %s && "
-                                 "scripts/check-dice %s) >&2",
-                                 server_build(), server_build(), server_program(), path, path));
-    unlink(path);
-    assert_true(WIFEXITED(code) && WEXITSTATUS(code) == 0);
-}
-
 /* ---- directing --------------------------------------------------------------------------------------------------- */
 
 static void test_a_player_who_is_gone_is_replaced(void **state) {
@@ -184,7 +168,7 @@ static void test_a_substitute_is_told_of_standing_passes(void **state) {
     for (size_t i = 0; i < sizeof used / sizeof used[0]; i++)
         json_decref(used[i]);
     json_decref(direct(&app, id, "{\"do\":\"abort\",\"reason\":\"Both are gone\"}"));
-    prove(id);
+    prove_export(&admin, id);
 }
 
 static void test_a_director_decides_a_game(void **state) {
@@ -212,7 +196,7 @@ static void test_a_director_decides_a_game(void **state) {
     }
     json_decref(game);
     assert_audited(id, "direct-adjudicate", "admin");
-    prove(id);
+    prove_export(&admin, id);
     refuse_to_direct(&app, "game-over", id, "{\"do\":\"abort\",\"reason\":\"late\"}");
 }
 
@@ -242,7 +226,7 @@ static void test_a_director_takes_back(void **state) {
     json_decref(act(&pat, id, "red", "advance"));
     json_decref(ask(&pat, 200, "POST", text("/v1/games/%s/resign", id), NULL));
     refuse_to_direct(&app, "game-over", id, "{\"do\":\"take-back\",\"reason\":\"x\",\"to_seq\":0}");
-    prove(id);
+    prove_export(&admin, id);
 }
 
 static void test_a_director_calls_a_game_off(void **state) {
@@ -257,7 +241,7 @@ static void test_a_director_calls_a_game_off(void **state) {
     json_decref(entry);
     json_decref(game);
     assert_audited(id, "direct-abort", "app");
-    prove(id);
+    prove_export(&admin, id);
 }
 
 static void test_a_director_stops_clocks(void **state) {
