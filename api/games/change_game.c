@@ -39,7 +39,7 @@ static const struct member_check label_check = {
     .path = "/labels",
     LABELS_AS_NAMES,
     .value = text_is_label_value,
-    .value_fault = "must be a text of at most 64 characters without control characters, or null",
+    .value_fault = "must be a text of at most 64 characters, none of them a control or invisible, or null",
     .null = true};
 
 bool change_game_shape(struct call *call) {
@@ -48,6 +48,7 @@ bool change_game_shape(struct call *call) {
     struct faults faults = shape_begin(&shape);
     input_read(call->input, fields, sizeof fields / sizeof fields[0], change, &faults);
     input_check(change->labels, &label_check, &faults);
+    labels_check_bye(change->labels, &faults);
     return shape_end(&shape, &faults, call);
 }
 

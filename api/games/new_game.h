@@ -46,6 +46,8 @@ struct new_game {
 
 /* Reads the members, which belong to call->input, and names the players. game must be zeroed, except its place. */
 void new_game_read(struct call *call, struct new_game *game, const struct json_t *input, struct faults *faults);
+/* Reports a label `bye` that is not a player's id; labels NULL does nothing. */
+void labels_check_bye(const struct json_t *labels, struct faults *faults);
 /* May the caller create this game? false: the problem is set. */
 bool new_game_allowed(struct call *call, const struct new_game *game);
 /* Checks the game against its rules, and makes the record. false: the problem is set. */

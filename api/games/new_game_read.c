@@ -80,7 +80,7 @@ static const struct member_check label_check = {
     .most_fault = "may have at most 16 members",
     LABELS_AS_NAMES,
     .value = text_is_label_value,
-    .value_fault = "must be a text of at most 64 characters without control characters"};
+    .value_fault = "must be a text of at most 64 characters, none of them a control or invisible"};
 /* The ruleset checks the values. */
 static const struct member_check option_check = {.path = "/options", ROLES_AS_NAMES};
 
@@ -128,6 +128,17 @@ static void check_entropy(const struct new_game *game, struct faults *faults) {
         input_check(game->commitments, &commitment_check, faults);
 }
 
+static void check_bye(void *context, const char *name, const char *text, bool null) {
+    (void)null;
+    if (strcmp(name, "bye") == 0 && text && !id_is_player(text))
+        input_fault(context, "/labels", name, "must be the id of the player who has the bye");
+}
+
+void labels_check_bye(const struct json_t *labels, struct faults *faults) {
+    if (labels)
+        input_each(labels, check_bye, faults);
+}
+
 void new_game_read(struct call *call, struct new_game *game, const struct json_t *input, struct faults *faults) {
     struct seating_check seating = {call, game};
     writer_init(&game->options_text);
@@ -144,6 +155,7 @@ void new_game_read(struct call *call, struct new_game *game, const struct json_t
         input_each(game->seats, name_player, &seating);
     input_check(game->invitations, &invitation_check, faults);
     input_check(game->labels, &label_check, faults);
+    labels_check_bye(game->labels, faults);
     input_check(game->options, &option_check, faults);
     if (game->options)
         input_scalars(game->options, "/options", faults);

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../daemon/formula.h"
+
 const char csv_type[] = "text/csv; charset=utf-8; header=present";
 
 void put_points(struct writer *w, int64_t points, int64_t unit) {
@@ -28,37 +30,14 @@ void out_member_points(struct writer *w, const char *name, int64_t points, int64
     writer_finish(&number);
 }
 
-/* Does a spreadsheet take what begins so for a formula? The full-width forms count, too. */
-static bool begins_formula(const char *text) {
-    static const char *const signs[] = {"=",           "+", "-", "@", "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D",
-                                        "\xEF\xBC\xA0"};
-    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
-        if (strncmp(text, signs[i], strlen(signs[i])) == 0)
-            return true;
-    return false;
-}
-
-/* May a cell begin after this character? In some countries the semicolon separates cells, within quotes, too. */
-static bool ends_cell(char c) {
-    return c == ';' || c == ',' || c == '"' || c == '|';
-}
-
 void put_quoted(struct writer *w, const char *text) {
-    bool at_beginning = true;
     put(w, "\"");
-    for (; *text; text++) {
-        if (at_beginning && begins_formula(text))
-            put(w, "'");
-        if (*text == '"')
-            put_char(w, '"');
-        put_char(w, *text);
-        at_beginning = ends_cell(*text) || (at_beginning && *text == ' ');
-    }
+    put_defused(w, text, false);
     put(w, "\"");
 }
 
 void put_id(struct writer *w, const char *id) {
-    if (begins_formula(id))
+    if (formula_begins(id))
         put_quoted(w, id);
     else
         put(w, id);

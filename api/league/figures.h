@@ -10,8 +10,7 @@
 void put_points(struct writer *w, int64_t points, int64_t unit);
 /* The same as a member of a JSON object. */
 void out_member_points(struct writer *w, const char *name, int64_t points, int64_t unit);
-/* A quoted text of a CSV (RFC 4180). What a spreadsheet would take for a formula is defused by an apostrophe before it,
- * also after characters that may separate cells (OWASP, CSV Injection). */
+/* A quoted text of a CSV (RFC 4180), defused. */
 void put_quoted(struct writer *w, const char *text);
 /* An id of a CSV: quoted and defused only if it would be taken for a formula. */
 void put_id(struct writer *w, const char *id);

@@ -97,13 +97,9 @@ bool league_add(struct league *league, const struct league_seat *seat, int count
     return true;
 }
 
-bool league_add_bye(struct league *league, const char *id) {
-    int number = league_player(league, id);
-    if (number < 0)
-        return false;
-    league->player[number].byes++;
-    league->player[number].points += POINT;
-    return true;
+void league_add_bye(struct league *league, int player) {
+    league->player[player].byes++;
+    league->player[player].points += POINT;
 }
 
 /* ---- standings ------------------------------------------------------------------------------------------------- */

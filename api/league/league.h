@@ -53,8 +53,8 @@ struct league_pair *league_of(const struct league *league, int first, int second
 /* Adds a game: its seats, and whether it is finished. Games must be added in the order in which they began. false: too
  * many players. */
 bool league_add(struct league *league, const struct league_seat *seat, int count, bool finished);
-/* Adds a round without an opponent. false: too many players. */
-bool league_add_bye(struct league *league, const char *player);
+/* Adds a round without an opponent for the player of this number. */
+void league_add_bye(struct league *league, int player);
 
 /* Ranks by points; then points from games among the players with equal points; then the sum of the opponents' points
  * (Buchholz), where a bye counts nothing; then the points of beaten opponents and half of those of drawn ones

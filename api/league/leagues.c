@@ -93,13 +93,15 @@ static void answer(struct call *call, int status, const struct league_record *le
 
 /* ---- the terms of a request -------------------------------------------------------------------------------------- */
 
-/* Reads the terms that result from `settings` with the body's members. false: the problem is set. */
+/* Reads the terms that result from `settings` with the body's members. The names of older leagues stay as they are.
+ * false: the problem is set. */
 static bool merge_terms(struct call *call, const char *settings) {
     struct leagues_call *mine = data_of(call);
     struct shape shape;
     size_t size;
     char why[160];
     forget_terms(mine);
+    input_tidy(call->input, "name", title_tidy);
     mine->settings = input_merge(settings, call->input, &size);
     mine->document = mine->settings ? input_parse(mine->settings, strlen(mine->settings), why, sizeof why) : NULL;
     if (!mine->document)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../daemon/memory.h"
 #include "../../daemon/store/lists.h"
 #include "../../daemon/store/players.h"
 #include "../../daemon/store/record.h"
@@ -25,12 +26,16 @@ struct gathering {
     struct game_query query;
     struct game_list list;
     struct player_found *found; /* names, by the players' numbers in the league */
-    int games, latest_round, byes;
+    int games, latest_round, byes, sittings;
     char ruleset[65]; /* of the first game */
     struct {
         int round;
         char player[65];
     } bye[BYES_MOST];
+    /* Who sits in a game of a round. */
+    struct {
+        int round, player;
+    } * sitting;
 };
 
 CALL_DATA_AS(struct gathering *, gathering_slot)
@@ -56,6 +61,7 @@ void standings_finish(struct call *call) {
     league_finish(&g->league);
     game_list_finish(&g->list);
     free(g->found);
+    free(g->sitting);
     free(g);
 }
 
@@ -93,8 +99,8 @@ static int round_of(const struct marks *marks) {
     return (int)strtol(marks->round, NULL, 10);
 }
 
-/* Any game of the round, or several, can name the bye. */
-static bool add_bye(struct gathering *g, int round, const char *player) {
+/* Any game of the round, or several, can name the bye. false: too many. */
+static bool note_bye(struct gathering *g, int round, const char *player) {
     for (int i = 0; i < g->byes; i++)
         if (g->bye[i].round == round && strcmp(g->bye[i].player, player) == 0)
             return true;
@@ -102,7 +108,40 @@ static bool add_bye(struct gathering *g, int round, const char *player) {
         return false;
     g->bye[g->byes].round = round;
     snprintf(g->bye[g->byes++].player, sizeof g->bye[0].player, "%s", player);
-    return league_add_bye(&g->league, player);
+    return true;
+}
+
+static void note_sitting(struct gathering *g, int round, const char *player) {
+    const int number = player ? league_player(&g->league, player) : -1;
+    if (number < 0)
+        return;
+    if ((g->sittings & (g->sittings - 1)) == 0)
+        g->sitting = xrealloc(g->sitting, sizeof *g->sitting * (g->sittings ? 2 * (size_t)g->sittings : 1));
+    g->sitting[g->sittings].round = round;
+    g->sitting[g->sittings++].player = number;
+}
+
+static bool sits(const struct gathering *g, int round, int player) {
+    for (int i = 0; i < g->sittings; i++)
+        if (g->sitting[i].round == round && g->sitting[i].player == player)
+            return true;
+    return false;
+}
+
+/* A bye belongs to its round: what becomes of the game that names it does not matter, and who plays in the round has
+ * none. `paired`: the round to be paired, whose byes do not count; 0: all count. false: too many players. */
+static bool add_byes(struct gathering *g, int paired) {
+    for (int i = 0; i < g->byes; i++) {
+        const int round = g->bye[i].round;
+        if (round != 0 && round == paired)
+            continue;
+        const int player = league_player(&g->league, g->bye[i].player);
+        if (player < 0)
+            return false;
+        if (round == 0 || !sits(g, round, player))
+            league_add_bye(&g->league, player);
+    }
+    return true;
 }
 
 struct place {
@@ -134,7 +173,7 @@ static bool read_places(const struct json_t *result, struct league_seat *seat, c
     return found == count;
 }
 
-static bool add_game(struct call *call, struct gathering *g, const struct game_record *record) {
+static bool add_game(struct call *call, struct gathering *g, const struct game_record *record, int round) {
     struct league_seat seat[RULESET_MAX_ROLES];
     const char *role[RULESET_MAX_ROLES];
     for (int i = 0; i < record->seat_count; i++) {
@@ -144,7 +183,11 @@ static bool add_game(struct call *call, struct gathering *g, const struct game_r
     struct json_t *result = parse(record->result);
     bool finished = record->status == GAME_FINISHED && result && read_places(result, seat, role, record->seat_count);
     input_free(result);
-    return league_add(&g->league, seat, record->seat_count, finished);
+    if (!league_add(&g->league, seat, record->seat_count, finished))
+        return false;
+    for (int i = 0; round > 0 && i < record->seat_count; i++)
+        note_sitting(g, round, record->seats[i].player);
+    return true;
 }
 
 static bool has_bot(const struct game_record *record) {
@@ -155,7 +198,8 @@ static bool has_bot(const struct game_record *record) {
 }
 
 /* Games that were called off, games against a bot, and guided games do not count: everyone knows a guide's dice. For a
- * pairing, the games of the round to be paired do not count, either. */
+ * pairing, the games of the round to be paired do not count, either. Whether the byes count is decided when all games
+ * are read. */
 static bool add(struct call *call, struct gathering *g, const struct game_record *record) {
     struct json_t *labels = parse(record->labels);
     struct marks marks = {NULL, NULL};
@@ -169,9 +213,9 @@ static bool add(struct call *call, struct gathering *g, const struct game_record
         snprintf(g->ruleset, sizeof g->ruleset, "%s", record->ruleset);
     if (counts && round > g->latest_round)
         g->latest_round = round;
-    if (counts && marks.bye && id_is_player(marks.bye))
-        good = add_bye(g, round, marks.bye);
-    good = good && (!counts || add_game(call, g, record));
+    if (marks.bye && id_is_player(marks.bye))
+        good = note_bye(g, round, marks.bye);
+    good = good && (!counts || add_game(call, g, record, round));
     input_free(labels);
     return good;
 }
@@ -204,6 +248,7 @@ static enum job_step gather(struct call *call) {
         league_finish(&g->league);
         game_list_finish(list);
         free(g->found);
+        free(g->sitting);
         *g = (struct gathering){.query = {.status = -1, .order = GAMES_OLDEST, .limit = GAMES_A_PAGE}};
         if (!league_init(&g->league)) {
             call_out_of_memory(call);
@@ -383,6 +428,8 @@ enum job_step standings_run(struct call *call) {
     if (!gathering_data(call)->found && gather(call) == JOB_AGAIN)
         return JOB_AGAIN;
     call->answer.rows = gathering_data(call)->games;
+    if (call->answer.status == 0 && !gathering_data(call)->found && !add_byes(gathering_data(call), 0))
+        too_many(call);
     if (call->answer.status == 0 && ask_names(call))
         return call->answer.status == 0 ? JOB_AGAIN : JOB_FINISHED;
     if (call->answer.status != 0)
@@ -478,11 +525,13 @@ enum job_step pairings_run(struct call *call) {
     if (gather(call) == JOB_AGAIN)
         return JOB_AGAIN;
     call->answer.rows = g->games;
+    const int round = call->parameters.round > 0 ? call->parameters.round : g->latest_round + 1;
+    if (call->answer.status == 0 && !add_byes(g, round))
+        too_many(call);
     const struct ruleset *ruleset = call->answer.status == 0 ? two_sides(call) : NULL;
     int count = ruleset ? find_field(call, field) : -1;
     if (count < 0)
         return JOB_FINISHED;
-    int round = call->parameters.round > 0 ? call->parameters.round : g->latest_round + 1;
     league_rank(&g->league);
     if (call->parameters.system == SYSTEM_SWISS)
         pairing_swiss(&g->league, field, count, &pairing);

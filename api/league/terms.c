@@ -91,7 +91,8 @@ struct reading_terms {
 
 #define AT(member) offsetof(struct reading_terms, member)
 static const struct field fields[] = {
-    {"name", FIELD_STRING, true, AT(name), is_league_name, 0, 0, "a text of 1 to 64 characters"},
+    {"name", FIELD_STRING, true, AT(name), is_league_name, 0, 0,
+     "a visible text of 1 to 64 characters, without control or invisible characters"},
     {"kind", FIELD_STRING, true, AT(kind), is_kind, 0, 0, "swiss, round-robin, knock-out, ladder, tables or solo"},
     {"games", FIELD_ARRAY, true, AT(games), NULL, 0, 0, NULL},
     {"table_size", FIELD_INTEGER, false, AT(table_size), NULL, 2, RULESET_MAX_ROLES, "a number of seats from 2 to 8"},

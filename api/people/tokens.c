@@ -195,7 +195,7 @@ static const struct field fields[] = {
     {"player", FIELD_STRING, false, offsetof(struct making, player), id_is_player, 0, 0, "a player id"},
     {"app", FIELD_STRING, false, offsetof(struct making, app), is_app, 0, 0, "an app's id"},
     {"name", FIELD_STRING, false, offsetof(struct making, name), is_name, 0, 0,
-     "a text of at most 64 characters without control characters"},
+     "a text of at most 64 characters, none of them a control or invisible"},
 };
 
 /* A token that expires can make only tokens that expire no later. */

@@ -197,7 +197,7 @@ static bool is_secret(const char *text) {
 static const struct field make_fields[] = {
     {"url", FIELD_STRING, true, AT(url), NULL, 0, 0, "an address"},
     {"name", FIELD_STRING, false, AT(name), is_name, 0, 0,
-     "a text of at most 64 characters without control characters"},
+     "a text of at most 64 characters, none of them a control or invisible"},
     {"format", FIELD_STRING, false, AT(format), is_format, 0, 0, "standard, discord or slack"},
     {"types", FIELD_ARRAY, false, AT(types), NULL, 0, 0, NULL},
     {"secret", FIELD_STRING, false, AT(secret), is_secret, 0, 0, "whsec_ and 24 to 64 bytes in base64"},
@@ -205,7 +205,7 @@ static const struct field make_fields[] = {
 static const struct field change_fields[] = {
     {"url", FIELD_STRING, false, AT(url), NULL, 0, 0, "an address"},
     {"name", FIELD_STRING, false, AT(name), is_name, 0, 0,
-     "a text of at most 64 characters without control characters"},
+     "a text of at most 64 characters, none of them a control or invisible"},
     {"format", FIELD_STRING, false, AT(format), is_format, 0, 0, "standard, discord or slack"},
     {"types", FIELD_ARRAY, false, AT(types), NULL, 0, 0, NULL},
     {"enabled", FIELD_BOOLEAN, false, AT(enabled), NULL, 0, 0, NULL},

@@ -242,6 +242,14 @@ void input_bots(const struct json_t *object) {
     }
 }
 
+void input_tidy(const struct json_t *object, const char *member,
+                bool (*tidy)(const char *utf8, char tidied[NAME_BYTES])) {
+    char tidied[NAME_BYTES];
+    const char *text = json_string_value(json_object_get(object, member));
+    if (text)
+        json_object_set_new((json_t *)(uintptr_t)object, member, json_string(tidy(text, tidied) ? tidied : ""));
+}
+
 size_t input_size(const struct json_t *object) {
     return json_object_size(object);
 }

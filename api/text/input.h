@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "names.h"
+
 struct json_t;
 
 enum { INPUT_DEPTH = 16 };
@@ -78,6 +80,9 @@ void input_each(const struct json_t *object, void (*each)(void *context, const c
 /* Replaces each value {"bot": LEVEL} by the bot's id in the store. Replaces a text that looks like such an id by "",
  * which is never a valid id. object NULL does nothing. */
 void input_bots(const struct json_t *object);
+/* Replaces a member that is a text by what `tidy` makes of it, or by "" if it refuses. */
+void input_tidy(const struct json_t *object, const char *member,
+                bool (*tidy)(const char *utf8, char tidied[NAME_BYTES]));
 size_t input_size(const struct json_t *object);
 /* Reads this member as an integer; false: it is missing or not an integer. */
 bool input_integer(const struct json_t *object, const char *name, int64_t *number);

@@ -98,7 +98,7 @@ static bool is_same(const char *letters, const char *word) {
     return !*letters && !*word;
 }
 
-static bool is_reserved(const char *letters) {
+static bool is_reserved_word(const char *letters) {
     const char *bare = strncmp(letters, "the", 3) == 0 ? letters + 3 : letters;
     for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++)
         if (is_same(bare, reserved[i]))
@@ -139,29 +139,54 @@ static char *compose(const char *utf8) {
     return g_utf8_normalize(start, inside ? end - start : 0, G_NORMALIZE_NFC);
 }
 
-static bool is_good(const char *text) {
-    char letters[NAME_CHARACTERS + 1] = "";
-    int count = 0, kept = 0;
+/* Is the text short enough, with something to see in it and nothing hidden? */
+static bool is_shown(const char *text) {
+    int count = 0;
     bool seen = false;
+    if (text_hides(text))
+        return false;
     while (*text) {
-        const uint32_t code = take(&text);
-        const char letter = letter_of(code);
-        if (++count > NAME_CHARACTERS || IS_IN(invisible, code))
+        seen |= is_seen(take(&text));
+        if (++count > NAME_CHARACTERS)
             return false;
-        seen |= is_seen(code);
+    }
+    return seen;
+}
+
+/* The text has at most NAME_CHARACTERS characters. */
+static bool is_reserved(const char *text) {
+    char letters[NAME_CHARACTERS + 1] = "";
+    int kept = 0;
+    while (*text) {
+        const char letter = letter_of(take(&text));
         if (letter)
             letters[kept++] = letter;
     }
     letters[kept] = '\0';
-    return seen && !is_reserved(letters);
+    return is_reserved_word(letters);
+}
+
+bool text_hides(const char *utf8) {
+    while (*utf8)
+        if (IS_IN(invisible, take(&utf8)))
+            return true;
+    return false;
+}
+
+bool title_tidy(const char *utf8, char title[NAME_BYTES]) {
+    char *composed = compose(utf8);
+    const bool good = composed && strlen(composed) < NAME_BYTES && is_shown(composed);
+    if (good)
+        strcpy(title, composed);
+    g_free(composed);
+    return good;
 }
 
 bool name_tidy(const char *utf8, char name[NAME_BYTES]) {
-    char *composed = compose(utf8);
-    const bool good = composed && strlen(composed) < NAME_BYTES && is_good(composed);
+    char title[NAME_BYTES];
+    const bool good = title_tidy(utf8, title) && !is_reserved(title);
     if (good)
-        strcpy(name, composed);
-    g_free(composed);
+        strcpy(name, title);
     return good;
 }
 

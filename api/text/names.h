@@ -1,4 +1,5 @@
-/* Display names of players: they must be visible, and must not look like a name of the service. Any thread. */
+/* Display names of players and things: they must be visible, and a player's must not look like a name of the service.
+ * Any thread. */
 #ifndef API_NAMES_H
 #define API_NAMES_H
 
@@ -13,5 +14,9 @@ enum { NAME_CHARACTERS = 64, NAME_BYTES = 4 * NAME_CHARACTERS + 1 };
 bool name_tidy(const char *utf8, char name[NAME_BYTES]);
 /* Is the text a name? */
 bool name_is_good(const char *text);
+/* The same for the name of a thing, such as a league, which may be any word. */
+bool title_tidy(const char *utf8, char title[NAME_BYTES]);
+/* Has the text a control or another character that is invisible or changes the direction of writing? */
+bool text_hides(const char *utf8);
 
 #endif

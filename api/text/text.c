@@ -7,6 +7,7 @@
 #include "../../daemon/game/fairness.h"
 #include "../../daemon/store/players.h"
 #include "../../daemon/store/tokens.h"
+#include "names.h"
 
 bool id_is_version(const char *text) {
     size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.");
@@ -56,10 +57,7 @@ static bool is_unseen(const unsigned char *c) {
 }
 
 bool text_is_line(const char *utf8, size_t most) {
-    for (const unsigned char *c = (const unsigned char *)utf8; *c; c++)
-        if (*c < 0x20 || *c == 0x7f || is_unseen(c))
-            return false;
-    return text_length(utf8) <= most;
+    return !text_hides(utf8) && text_length(utf8) <= most;
 }
 
 bool text_is_label_value(const char *text) {

@@ -16,7 +16,8 @@ bool text_is_hash(const char *text);    /* 64 lower-case hex digits */
 bool text_is_entropy(const char *text); /* at most 128 bytes */
 bool text_is_label(const char *text);   /* a label's name */
 bool text_is_label_value(const char *text);
-/* At most so many characters, maybe none; no control characters, and none that change the direction of writing. */
+/* At most so many characters, maybe none; no control characters, and none that are invisible or change the direction of
+ * writing. */
 bool text_is_line(const char *utf8, size_t most);
 /* Reads a time of RFC 3339 in UTC with Z, to the microsecond. */
 bool text_time(const char *text, int64_t *microseconds);

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "../../rulesets/kit/text.h"
+#include "../../rulesets/kit/windows.h"
 #include "menu.h"
 #include "session_state.h"
 
@@ -466,12 +467,29 @@ static void put_choice(struct session *session, struct writer *w) {
     put_char(w, '.');
 }
 
+/* Who takes a seat over is told of its standing passes, which nobody else may know. */
+static void put_passes_kept(const struct session *session, struct writer *w) {
+    const struct module *module = session->module;
+    const uint32_t standing = windows_standing(&session->game, session->last.role);
+    const char *before = " The seat keeps its standing passes: ";
+    for (int pass = 0; pass < WINDOW_PASSES; pass++)
+        if (standing >> pass & 1) {
+            put(w, before);
+            put(w, domain_title(module->ruleset, module->content, module->ruleset->windows->pass_domain, pass));
+            before = ", ";
+        }
+    if (standing != 0)
+        put_char(w, '.');
+}
+
 /* Writes the texts of the visible events, joined by spaces. An undo and a resignation begin with a fixed text. */
 static void put_entry_text(struct session *session, int role, struct writer *w) {
     const struct module *module = session->module;
     int actor = session->seq ? session->last.role : NONE;
     if (session->terms)
         session_table_text(session, w);
+    if (session->terms && session->last.how == TABLE_SUBSTITUTE && role == actor)
+        put_passes_kept(session, w);
     if (session->seq && session->last.kind == ENTRY_UNDO && !session_is_private(session, role))
         put_format(w, session->undoes ? "%s takes entry %u back." : "%s takes an action back.",
                    module->ruleset->roles[actor].title, session->undoes);

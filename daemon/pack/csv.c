@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../formula.h"
 #include "../memory.h"
+
+/* With the apostrophes that defuse formulas: at most every second character. */
+enum { CSV_RAW_MOST = 2 * CSV_CELL_MOST };
 
 /* Where the reading stands. */
 struct reading {
@@ -14,7 +18,7 @@ struct reading {
     struct pack_faults *faults;
     struct csv *csv;
     int row; /* of the file, from 1 */
-    char cell[CSV_CELL_MOST + 1];
+    char cell[CSV_RAW_MOST + 1];
     size_t length;
     int cells;  /* all cells so far */
     bool ended; /* the cell that was read is the last of its row */
@@ -23,6 +27,10 @@ struct reading {
 static bool fails(struct reading *r, const char *expected, const char *found) {
     pack_fault(r->faults, r->file, r->row, NULL, expected, found);
     return false;
+}
+
+static bool fails_long(struct reading *r) {
+    return fails(r, "cells of at most 16384 bytes", "a longer one");
 }
 
 static bool is_utf8(const char *text, size_t length) {
@@ -34,8 +42,8 @@ static bool is_utf8(const char *text, size_t length) {
 static bool keep(struct reading *r, char c) {
     if ((unsigned char)c < 0x20 || c == 0x7f)
         return fails(r, "cells without control characters", "one");
-    if (r->length == CSV_CELL_MOST)
-        return fails(r, "cells of at most 16384 bytes", "a longer one");
+    if (r->length == CSV_RAW_MOST)
+        return fails_long(r);
     r->cell[r->length++] = c;
     return true;
 }
@@ -100,6 +108,9 @@ static bool take_cell(struct reading *r, int column) {
     if (!is_utf8(r->cell, r->length))
         return fails(r, "UTF-8", "other bytes");
     r->cell[r->length] = '\0';
+    formula_restore(r->cell);
+    if (strlen(r->cell) > CSV_CELL_MOST)
+        return fails_long(r);
     if ((r->cells & (r->cells - 1)) == 0)
         csv->cell = xrealloc(csv->cell, sizeof *csv->cell * (r->cells ? 2 * (size_t)r->cells : 1));
     csv->cell[r->cells++] = xstrdup(r->cell);
@@ -184,16 +195,9 @@ int csv_column(const struct csv *csv, const char *name) {
 }
 
 void csv_put(struct writer *out, const char *cell, bool last) {
-    if (strpbrk(cell, ",\"\r\n") || cell[0] == ' ') {
-        put_char(out, '"');
-        for (; *cell; cell++) {
-            if (*cell == '"')
-                put_char(out, '"');
-            put_char(out, *cell);
-        }
-        put_char(out, '"');
-    } else {
-        put(out, cell);
-    }
+    const bool quoted = strpbrk(cell, ",\"\r\n") || cell[0] == ' ';
+    put(out, quoted ? "\"" : "");
+    put_defused(out, cell, true);
+    put(out, quoted ? "\"" : "");
     put(out, last ? "\r\n" : ",");
 }

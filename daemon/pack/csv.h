@@ -1,4 +1,5 @@
-/* Tables as text: CSV after RFC 4180, in UTF-8. Lines may end in LF or CRLF; a byte order mark is skipped. */
+/* Tables as text: CSV after RFC 4180, in UTF-8. Lines may end in LF or CRLF; a byte order mark is skipped.
+ * Formulas are written defused and read as they were (../formula.h). */
 #ifndef DAEMON_PACK_CSV_H
 #define DAEMON_PACK_CSV_H
 
@@ -24,7 +25,7 @@ bool csv_read(const char *text, size_t length, const char *file, struct csv *csv
 void csv_finish(struct csv *csv); /* frees; it is empty afterwards */
 /* The column of this name; -1: none. */
 int csv_column(const struct csv *csv, const char *name);
-/* Writes one cell, in quotation marks where RFC 4180 asks for them. */
+/* Writes one cell, defused, in quotation marks where RFC 4180 asks for them. */
 void csv_put(struct writer *out, const char *cell, bool last);
 
 #endif

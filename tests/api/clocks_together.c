@@ -2,7 +2,7 @@
  * of the seats. The law: if the roles are permuted, so are the results. Two daemons look, on time or late. */
 #include "clocked.h"
 
-enum { SEATS = 4 };
+enum { SEATS = 4, PLAYED = 400 };
 
 struct table {
     const char *ruleset, *scenario, *options;
@@ -10,13 +10,15 @@ struct table {
     const char *role[SEATS];
 };
 
+/* Kingmaker asks all seats at once only in the middle of a game. Unhappy King Charles! never does. */
 static const struct table tables[] = {
     {"this-war-without-an-enemy", "mid-war", "{}", 2, {"king", "parliament"}},
     {"game-of-dice", "fair", "{\"players\":2}", 2, {"amber", "blue"}},
     {"game-of-dice", "fair", "{\"players\":3}", 3, {"amber", "blue", "crimson"}},
     {"game-of-dice", "fair", "{\"players\":4}", 4, {"amber", "blue", "crimson", "drab"}},
+    {"kingmaker", "wars-of-the-roses", "{\"players\":3}", 3, {"red", "blue", "green"}},
 };
-enum { TABLES = sizeof tables / sizeof tables[0] };
+enum { ALL = sizeof tables / sizeof tables[0], TABLES = ALL - 1 /* that ask so at once */ };
 
 static struct server second;
 static struct client other;
@@ -55,19 +57,34 @@ static bool all_run_together(const json_t *game, const struct table *table) {
     return running == table->seats;
 }
 
+/* Plays until all seats are asked in the same moment. false: this game has not come to that. */
+static bool play_to_all(const char *id, const struct table *table) {
+    static uint64_t random = 1;
+    for (int i = 0; i < PLAYED; i++) {
+        json_t *game = game_of(id);
+        const bool together = all_run_together(game, table), over = strcmp(string_of(game, "status"), "active") != 0;
+        json_decref(game);
+        if (together || over)
+            return together;
+        play(&admin, id, &random, 1);
+    }
+    return false;
+}
+
 /* A game that asks all seats at once. */
 static void make_asking(char id[GAME_ID], const struct table *table, const char *on_expiry) {
     char seated[400] = "";
+    int games = 0;
     for (int i = 0; i < table->seats; i++)
         snprintf(seated + strlen(seated), sizeof seated - strlen(seated), "%s\"%s\":\"p%d\"", i ? "," : "",
                  table->role[i], i);
-    make_game(&admin, id,
-              text("{\"ruleset\":\"%s\",\"scenario\":\"%s\",\"options\":%s,\"seats\":{%s},"
-                   "\"clock\":{\"kind\":\"move\",\"seconds\":86400,\"on_expiry\":\"%s\"}}",
-                   table->ruleset, table->scenario, table->options, seated, on_expiry));
-    json_t *game = game_of(id);
-    assert_true(all_run_together(game, table));
-    json_decref(game);
+    do {
+        assert_true(games++ < 20);
+        make_game(&admin, id,
+                  text("{\"ruleset\":\"%s\",\"scenario\":\"%s\",\"options\":%s,\"seats\":{%s},"
+                       "\"clock\":{\"kind\":\"move\",\"seconds\":86400,\"on_expiry\":\"%s\"}}",
+                       table->ruleset, table->scenario, table->options, seated, on_expiry));
+    } while (!play_to_all(id, table));
 }
 
 static json_t *finished(const char *id) {
@@ -99,7 +116,7 @@ static void extend(const char *id, const char *role, long seconds) {
 
 static void test_nobody_is_placed_before_another(void **state) {
     (void)state;
-    for (size_t t = 0; t < TABLES; t++) {
+    for (size_t t = 0; t < ALL; t++) {
         char id[GAME_ID];
         make_asking(id, &tables[t], "forfeit");
         both_go_ahead(DAY + 1);
@@ -113,6 +130,7 @@ static void test_nobody_is_placed_before_another(void **state) {
         assert_string_equal(string_of(entry, "by"), "clocks");
         json_decref(log);
         json_decref(game);
+        prove_export(&admin, id);
     }
 }
 

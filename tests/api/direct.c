@@ -95,22 +95,6 @@ static long audited(void) {
     return n;
 }
 
-/* `musterd verify` and scripts/check-dice agree with the export. */
-static void prove(const char *id) {
-    char path[64] = "/tmp/musterd-direct-XXXXXX";
-    const int fd = mkstemp(path);
-    json_t *export = ask(&admin, 200, "GET", text("/v1/games/%s/export", id), NULL);
-    assert_true(fd >= 0);
-    assert_int_equal(json_dumpfd(export, fd, 0), 0);
-    close(fd);
-    json_decref(export);
-    const int code = system(text("(MUSTERD_RULESETS_DIR='%s/rulesets:%s/tests/rulesets' '%s' verify %s && "
-                                 "scripts/check-dice %s) >&2",
-                                 server_build(), server_build(), server_program(), path, path));
-    unlink(path);
-    assert_true(WIFEXITED(code) && WEXITSTATUS(code) == 0);
-}
-
 /* ---- directing --------------------------------------------------------------------------------------------------- */
 
 static void test_a_player_who_is_gone_is_replaced(void **state) {
@@ -153,6 +137,40 @@ static void test_a_player_who_is_gone_is_replaced(void **state) {
                      "{\"do\":\"replace\",\"reason\":\"hers\",\"role\":\"red\",\"player\":\"carol\"}");
 }
 
+/* The standing passes of a seat stay, and who takes it over is told of them, and nobody else. The orders end. */
+static void test_a_substitute_is_told_of_standing_passes(void **state) {
+    static const char told[] = "The director: pia plays Royalist in place of pat. Reason: pat is gone.";
+    static const char kept[] = " The seat keeps its standing passes: on Turnham Green, on Interceptions.";
+    (void)state;
+    char id[GAME_ID];
+    make_game(&app, id,
+              "{\"ruleset\":\"unhappy-king-charles\",\"scenario\":\"war\",\"seats\":{\"royalist\":\"pat\","
+              "\"parliament\":\"paul\"}}");
+    const char *orders = "/v1/games/%s/orders/royalist";
+    json_decref(ask(&pat, 200, "PUT", text(orders, id),
+                    "{\"rules\":[{\"do\":\"only-choice\"}],\"standing_passes\":[\"interception\",\"turnham-green\"]}"));
+    json_t *game =
+        direct(&app, id, "{\"do\":\"replace\",\"reason\":\"pat is gone\",\"role\":\"royalist\",\"player\":\"pia\"}");
+    json_t *mine = latest_entry(&pia, id, "royalist", game), *theirs = latest_entry(&paul, id, "parliament", game);
+    json_t *public = latest_entry(&app, id, "spectator", game);
+    assert_string_equal(string_of(mine, "text"), text("%s%s", told, kept));
+    assert_string_equal(string_of(theirs, "text"), told);
+    assert_string_equal(string_of(public, "text"), told);
+    json_t *found = ask(&pia, 200, "GET", text(orders, id), NULL);
+    assert_int_equal(json_array_size(member(found, "rules")), 0);
+    assert_int_equal(json_array_size(member(found, "standing_passes")), 2);
+    json_decref(ask(&pia, 200, "PUT", text(orders, id), "{\"rules\":[],\"standing_passes\":[]}"));
+    json_decref(game);
+    game = direct(&app, id, "{\"do\":\"replace\",\"reason\":\"pat is back\",\"role\":\"royalist\",\"player\":\"pat\"}");
+    json_t *back = latest_entry(&pat, id, "royalist", game);
+    assert_null(strstr(string_of(back, "text"), "standing"));
+    json_t *const used[] = {game, mine, theirs, public, found, back};
+    for (size_t i = 0; i < sizeof used / sizeof used[0]; i++)
+        json_decref(used[i]);
+    json_decref(direct(&app, id, "{\"do\":\"abort\",\"reason\":\"Both are gone\"}"));
+    prove_export(&admin, id);
+}
+
 static void test_a_director_decides_a_game(void **state) {
     struct server *server = *state;
     char id[GAME_ID];
@@ -178,7 +196,7 @@ static void test_a_director_decides_a_game(void **state) {
     }
     json_decref(game);
     assert_audited(id, "direct-adjudicate", "admin");
-    prove(id);
+    prove_export(&admin, id);
     refuse_to_direct(&app, "game-over", id, "{\"do\":\"abort\",\"reason\":\"late\"}");
 }
 
@@ -208,7 +226,7 @@ static void test_a_director_takes_back(void **state) {
     json_decref(act(&pat, id, "red", "advance"));
     json_decref(ask(&pat, 200, "POST", text("/v1/games/%s/resign", id), NULL));
     refuse_to_direct(&app, "game-over", id, "{\"do\":\"take-back\",\"reason\":\"x\",\"to_seq\":0}");
-    prove(id);
+    prove_export(&admin, id);
 }
 
 static void test_a_director_calls_a_game_off(void **state) {
@@ -223,7 +241,7 @@ static void test_a_director_calls_a_game_off(void **state) {
     json_decref(entry);
     json_decref(game);
     assert_audited(id, "direct-abort", "app");
-    prove(id);
+    prove_export(&admin, id);
 }
 
 static void test_a_director_stops_clocks(void **state) {
@@ -543,6 +561,7 @@ static void test_tokens_of_admins_are_noted(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_player_who_is_gone_is_replaced),
+        cmocka_unit_test(test_a_substitute_is_told_of_standing_passes),
         cmocka_unit_test(test_a_director_decides_a_game),
         cmocka_unit_test(test_a_director_takes_back),
         cmocka_unit_test(test_a_director_calls_a_game_off),

@@ -80,8 +80,10 @@ static void test_a_guest_is_called_so_too(void **state) {
     json_decref(made);
 }
 
-static void test_labels_and_names_of_tokens_take_no_controls(void **state) {
-    static const char *const wrong[] = {"a\\u001b[31m", "a\\u202eb", "a\\nb", "\\u0085", "\\u2066a", "\\u007f"};
+static void test_labels_and_names_of_tokens_hide_nothing(void **state) {
+    static const char *const wrong[] = {"a\\u001b[31m", "a\\u202eb", "a\\nb",          "\\u0085",
+                                        "\\u2066a",     "\\u007f",   "win\\u200bter",  "\\u3164",
+                                        "a\\u2028b",    "\\ufeffa",  "a\\udb40\\udc41"};
     char id[GAME_ID];
     (void)state;
     make_muster(&admin, id, ",\"labels\":{\"a\":\"\",\"b\":\"Z\\u00fcrich \\u2665\"}");
@@ -98,12 +100,45 @@ static void test_labels_and_names_of_tokens_take_no_controls(void **state) {
                     "{\"scope\":\"player\",\"player\":\"alice\",\"name\":\"Z\\u00fcrich's phone\"}"));
 }
 
+/* The name after making or changing a league. */
+static void check_league(const json_t *league, const char *name) {
+    assert_string_equal(string_of(league, "name"), name);
+    json_t *found = ask(&admin, 200, "GET", text("/v1/leagues/%s", string_of(league, "id")), NULL);
+    assert_string_equal(string_of(found, "name"), name);
+    json_decref(found);
+}
+
+#define LEAGUE(name)                                                                                                   \
+    "{\"name\":\"" name "\",\"kind\":\"swiss\",\"games\":[{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}]}"
+
+static void test_a_league_is_named_as_players_are(void **state) {
+    static const char *const nothing[] = {"...",       "   ",       "\\u3164",   "\\u2800",
+                                          "A\\u200bB", "a\\u202eb", "a\\u2028b", "\\udb40\\udc20"};
+    (void)state;
+    json_t *league = ask(&admin, 201, "POST", "/v1/leagues", LEAGUE("\\u3000 Zoe\\u0308's  cup "));
+    check_league(league, "Zo\xc3\xab's  cup");
+    char path[80];
+    snprintf(path, sizeof path, "/v1/leagues/%s", string_of(league, "id"));
+    json_decref(league);
+    league = ask(&admin, 200, "PATCH", path, "{\"name\":\"\\u212bngstr\\u00f6m\\u00a0\"}");
+    check_league(league, "\xc3\x85ngstr\xc3\xb6m");
+    json_decref(league);
+    league = ask(&admin, 200, "PATCH", path, "{\"name\":\"System\"}"); /* a league may be any word */
+    check_league(league, "System");
+    json_decref(league);
+    for (size_t i = 0; i < sizeof nothing / sizeof nothing[0]; i++) {
+        refuse(&admin, "bad-request", "PATCH", path, text("{\"name\":\"%s\"}", nothing[i]));
+        refuse(&admin, "bad-request", "POST", "/v1/leagues", text(LEAGUE("%s"), nothing[i]));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_name_has_a_letter_a_digit_or_a_symbol),
         cmocka_unit_test(test_equal_names_are_equal),
         cmocka_unit_test(test_a_guest_is_called_so_too),
-        cmocka_unit_test(test_labels_and_names_of_tokens_take_no_controls),
+        cmocka_unit_test(test_labels_and_names_of_tokens_hide_nothing),
+        cmocka_unit_test(test_a_league_is_named_as_players_are),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

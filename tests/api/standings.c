@@ -28,12 +28,16 @@ static int tear_down(void **state) {
     return server_teardown(state);
 }
 
-/* A game that `winner` wins, NULL: that goes on. labels: members after the league's. */
-static void game(const char *league, const char *red, const char *blue, const char *winner, const char *labels) {
-    char id[GAME_ID];
+static void begin_game(char id[GAME_ID], const char *league, const char *red, const char *blue, const char *labels) {
     make_game(&admin, id,
               text("{" MUSTER ",\"seats\":{\"red\":\"%s\",\"blue\":\"%s\"},\"labels\":{\"league\":\"%s\"%s}}", red,
                    blue, league, labels));
+}
+
+/* A game that `winner` wins, NULL: that goes on. labels: members after the league's. */
+static void game(const char *league, const char *red, const char *blue, const char *winner, const char *labels) {
+    char id[GAME_ID];
+    begin_game(id, league, red, blue, labels);
     if (winner)
         json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/resign", id),
                         text("{\"role\":\"%s\"}", strcmp(winner, red) == 0 ? "blue" : "red")));
@@ -106,6 +110,65 @@ static void test_byes_are_told_by_a_label(void **state) {
     assert_int_equal(number_of(idle, "played"), 0);
     check_number(item_of(member(table, "items"), "player", "ben"), "points", 1);
     json_decref(table);
+}
+
+static const json_t *player_of(const json_t *table, const char *player) {
+    const json_t *item = item_of(member(table, "items"), "player", player);
+    assert_non_null(item);
+    return item;
+}
+
+/* The games that name the byes are called off by a director and by agreement. */
+static void test_a_bye_outlives_the_game_that_names_it(void **state) {
+    (void)state;
+    char directed[GAME_ID], agreed[GAME_ID];
+    begin_game(directed, "lasting", "ann", "ben", ",\"round\":\"1\",\"bye\":\"eve\"");
+    game("lasting", "cid", "dan", "cid", ",\"round\":\"1\"");
+    begin_game(agreed, "lasting", "ann", "cid", ",\"round\":\"2\",\"bye\":\"dan\"");
+    json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/direct", directed),
+                    "{\"do\":\"abort\",\"reason\":\"The dice fell from the table.\"}"));
+    json_t *made =
+        ask(&admin, 201, "POST", text("/v1/games/%s/proposals", agreed), "{\"role\":\"red\",\"kind\":\"cancel\"}");
+    json_decref(ask(&admin, 200, "PUT", text("/v1/games/%s/proposals/%ld", agreed, number_of(made, "n")),
+                    "{\"role\":\"blue\",\"accept\":true}"));
+    json_decref(made);
+    json_t *table = standings("lasting");
+    check_number(player_of(table, "eve"), "points", 1);
+    assert_int_equal(number_of(player_of(table, "eve"), "byes"), 1);
+    assert_int_equal(number_of(player_of(table, "dan"), "byes"), 1);
+    json_decref(table);
+    /* ann, ben and cid have had none. ben, the lowest of them, has it now. */
+    json_t *round = ask(&admin, 200, "GET",
+                        "/v1/pairings?label=league:lasting&system=swiss&round=3&players=ann,ben,cid,dan,eve", NULL);
+    assert_string_equal(string_of(round, "bye"), "ben");
+    json_decref(round);
+    /* Round 2 is to be paired anew. Its byes do not count, and dan has none. */
+    round = ask(&admin, 200, "GET", "/v1/pairings?label=league:lasting&system=swiss&players=dan,eve,cid", NULL);
+    assert_int_equal(number_of(round, "round"), 2);
+    assert_string_equal(string_of(round, "bye"), "dan");
+    json_decref(round);
+}
+
+static void test_who_plays_in_a_round_has_no_bye_in_it(void **state) {
+    (void)state;
+    game("both", "ann", "ben", "ann", ",\"round\":\"1\",\"bye\":\"cid\"");
+    game("both", "cid", "dan", "cid", ",\"round\":\"1\"");
+    game("both", "dan", "ann", NULL, ",\"round\":\"2\",\"bye\":\"cid\"");
+    json_t *table = standings("both");
+    check_number(player_of(table, "cid"), "points", 2); /* the game of round 1, and the bye of round 2 */
+    assert_int_equal(number_of(player_of(table, "cid"), "byes"), 1);
+    json_decref(table);
+}
+
+static void test_a_bye_is_for_a_player(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    refuse(&admin, "bad-request", "POST", "/v1/games", "{" MUSTER ",\"labels\":{\"bye\":\"no such id\"}}");
+    refuse(&admin, "bad-request", "POST", "/v1/games/bulk",
+           "{\"games\":[{" MUSTER ",\"labels\":{\"bye\":\"no such id\"}}]}");
+    begin_game(id, "right", "ann", "ben", ",\"round\":\"1\",\"bye\":\"cid\"");
+    refuse(&admin, "bad-request", "PATCH", text("/v1/games/%s", id), "{\"labels\":{\"bye\":\"no such id\"}}");
+    json_decref(ask(&admin, 200, "PATCH", text("/v1/games/%s", id), "{\"labels\":{\"bye\":null}}"));
 }
 
 static void test_csv(void **state) {
@@ -348,6 +411,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_table_with_its_tie_breaks),
         cmocka_unit_test(test_byes_are_told_by_a_label),
+        cmocka_unit_test(test_a_bye_outlives_the_game_that_names_it),
+        cmocka_unit_test(test_who_plays_in_a_round_has_no_bye_in_it),
+        cmocka_unit_test(test_a_bye_is_for_a_player),
         cmocka_unit_test(test_csv),
         cmocka_unit_test(test_no_cell_of_a_csv_is_a_formula),
         cmocka_unit_test(test_what_is_seen_counts),

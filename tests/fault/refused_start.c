@@ -301,6 +301,35 @@ static void test_a_database_with_settings_of_its_own(void **state) {
     server_finish(&server);
 }
 
+/* A real pooler, which gives a session of the database to the transactions of several connections. It must not run as
+ * root. */
+static void test_a_pooler_that_pools_by_transaction(void **state) {
+    (void)state;
+    struct server server;
+    char settings[128];
+    server_start(&server, NULL);
+    assert_int_equal(run("mkdir $D/pool && chmod 777 $D/pool").code, 0);
+    snprintf(settings, sizeof settings, "%s/pool/pgbouncer.ini", folder);
+    FILE *file = fopen(settings, "w");
+    assert_non_null(file);
+    fprintf(file,
+            "[databases]\n"
+            "musterd = host=%s/postgres dbname=musterd user=musterd\n"
+            "[pgbouncer]\n"
+            "listen_addr =\nlisten_port = 6432\nunix_socket_dir = %s/pool\n"
+            "auth_type = any\npool_mode = transaction\n",
+            server.data_dir, folder);
+    fclose(file);
+    expect(run(text("U=$([ $(id -u) != 0 ] || stat -c '-u %%U' %s/postgres); "
+                    "/usr/sbin/pgbouncer -q $U $D/pool/pgbouncer.ini >$D/pool/log 2>&1 & P=$!; "
+                    "until [ -S $D/pool/.s.PGSQL.6432 ]; do kill -0 $P || exit 0; sleep 0.1; done; "
+                    "timeout 60 $M serve --database-url=\"host=$D/pool port=6432 dbname=musterd user=musterd\"; "
+                    "code=$?; kill $P; exit $code",
+                    server.data_dir)),
+           "prepared statement", "pool_mode = session");
+    server_finish(&server);
+}
+
 static void test_an_admin_token_that_was_revoked(void **state) {
     (void)state;
     struct server server;
@@ -373,6 +402,7 @@ int main(void) {
         cmocka_unit_test(test_a_server_that_is_too_old),
         cmocka_unit_test(test_a_port_in_use_and_a_schema_from_the_future),
         cmocka_unit_test(test_a_database_with_settings_of_its_own),
+        cmocka_unit_test(test_a_pooler_that_pools_by_transaction),
         cmocka_unit_test(test_an_admin_token_that_was_revoked),
         cmocka_unit_test(test_a_damaged_plugin_is_refused_and_the_rest_serves),
         cmocka_unit_test(test_a_plugin_that_is_cut_short_is_refused),

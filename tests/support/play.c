@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -169,4 +171,20 @@ int play(struct client *admin, const char *id, uint64_t *random, int most) {
     }
     json_decref(now);
     return done;
+}
+
+void prove_export(struct client *admin, const char *id) {
+    char path[64] = "/tmp/musterd-export-XXXXXX", command[2048];
+    const int fd = mkstemp(path);
+    json_t *export = ask(admin, 200, "GET", text("/v1/games/%s/export", id), NULL);
+    assert_true(fd >= 0);
+    assert_int_equal(json_dumpfd(export, fd, 0), 0);
+    close(fd);
+    json_decref(export);
+    snprintf(command, sizeof command,
+             "(MUSTERD_RULESETS_DIR='%s/rulesets:%s/tests/rulesets' '%s' verify %s && scripts/check-dice %s) >&2",
+             server_build(), server_build(), server_program(), path, path);
+    const int code = system(command);
+    unlink(path);
+    assert_true(WIFEXITED(code) && WEXITSTATUS(code) == 0);
 }

@@ -42,6 +42,8 @@ json_t *act_like(struct client *client, const char *id, const char *role, const 
 /* Plays at random for all roles, with an admin's client, until `most` actions are done or the game is over. Returns the
  * number of actions. */
 int play(struct client *admin, const char *id, uint64_t *random, int most);
+/* The game is over: `musterd verify` and scripts/check-dice agree with its export. */
+void prove_export(struct client *admin, const char *id);
 
 /* The next number of a random sequence; *random must not be 0. */
 uint64_t next_random(uint64_t *random);

@@ -40,6 +40,16 @@ expect 0 "cards.csv r01: title For the King, now Für den König" content take "
 expect 0 "cards.csv r01: title For the King, now Für den König
 1 values differ" content compare "$folder/facts.zip" "$folder/both.zip"
 
+# Formulas: in the sheets they are defused, and they come back as they were.
+mkdir "$folder/formulas"
+cp "$sheets/manifest.json" "$folder/formulas"
+printf 'id,title\r\nr01,"=1+1;-2a"\r\n' > "$folder/formulas/cards.csv"
+expect 0 "tables" content sheet $game "$folder/facts.zip" "$folder/formulas" -o "$folder/defused"
+grep -q "^r01,.*'=1+1;'-2a" "$folder/defused/cards.csv"
+expect 0 "cards.csv r01: title For the King, now =1+1;-2a" content take "$folder/defused" -o "$folder/defused.zip" --games 0
+expect 0 "tables" content sheet $game "$folder/defused.zip" -o "$folder/again"
+cmp "$folder/defused/cards.csv" "$folder/again/cards.csv"
+
 # Faults: nothing is written.
 sed -i 's/^r01,\(.*\),king,2,\[\],/r01,\1,king,9,[],/' "$sheets/cards.csv"
 expect 1 "cards.csv, row 2, ap: expected 1..6, found 9" content take "$sheets" -o "$folder/bad.zip" --games 5

@@ -58,6 +58,65 @@ static void test_a_table_is_read_and_written_as_rfc_4180_says(void **state) {
     csv_finish(&csv);
 }
 
+/* The cell as it stands in the file, which is read as this cell again. */
+static void check_cell(const char *cell, const char *in_file) {
+    struct writer out;
+    writer_init(&out);
+    put(&out, "a\r\n");
+    csv_put(&out, cell, true);
+    if (in_file) {
+        char expected[100];
+        snprintf(expected, sizeof expected, "a\r\n%s\r\n", in_file);
+        assert_string_equal(writer_text(&out), expected);
+    }
+    if (!read_table(writer_text(&out)))
+        assert_said("a cell that is read");
+    assert_int_equal(csv.rows, 1);
+    assert_string_equal(csv_cell(&csv, 1, 0), cell);
+    csv_finish(&csv);
+    writer_finish(&out);
+}
+
+static void test_no_cell_is_a_formula_and_each_is_read_as_it_was(void **state) {
+    static const char *const cells[][2] = {
+        {"=1+1", "'=1+1"},
+        {"-2+3+cmd|' /C calc'!A0", "'-2+3+cmd|' /C calc'!A0"},
+        {"@SUM(A1)", "'@SUM(A1)"},
+        {"\xEF\xBC\x9D 1", "'\xEF\xBC\x9D 1"},
+        {"a;=1", "a;'=1"},
+        {"a, -b", "\"a, '-b\""},
+        {"[\"=1\",-1]", "\"[\"\"'=1\"\",-1]\""},
+        {"'=1", "''=1"},
+        {"''=1;'+a", "'''=1;''+a"},
+        {"-3", "-3"},
+        {"+1.5", "+1.5"},
+        {"-3x", "'-3x"},
+        {"'-3", "'-3"},
+        {"O'Neill", "O'Neill"},
+        {"'tis", "'tis"},
+        {"a - b", "a - b"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+        check_cell(cells[i][0], cells[i][1]);
+    /* All texts of up to five of these characters. */
+    static const char signs[] = "'=-;,\" 1";
+    for (unsigned n = 1; n < 1u << 15; n++) {
+        char cell[6];
+        int length = 0;
+        for (unsigned rest = n; rest; rest /= 8)
+            cell[length++] = signs[rest % 8];
+        cell[length] = '\0';
+        check_cell(cell, NULL);
+    }
+    char *longest = malloc(CSV_CELL_MOST + 1);
+    for (int i = 0; i < CSV_CELL_MOST; i++)
+        longest[i] = i % 2 ? ';' : '=';
+    longest[CSV_CELL_MOST] = '\0';
+    check_cell(longest, NULL);
+    free(longest);
+}
+
 static void test_bad_tables_are_refused_with_their_row(void **state) {
     static const struct {
         const char *text, *words;
@@ -373,6 +432,7 @@ static void test_sheets_become_a_pack_of_what_differs(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_table_is_read_and_written_as_rfc_4180_says),
+        cmocka_unit_test(test_no_cell_is_a_formula_and_each_is_read_as_it_was),
         cmocka_unit_test(test_bad_tables_are_refused_with_their_row),
         cmocka_unit_test(test_a_zip_is_read_and_its_folder_is_left_out),
         cmocka_unit_test(test_hostile_zips_are_refused),
