@@ -156,11 +156,10 @@ static void name_card(struct game *game, int side) {
     flow_return(game);
 }
 
-static volatile int zero;
-
 /* Faults on purpose: sanitizers are to let them happen, so that the guard has something to catch. */
 __attribute__((no_sanitize("undefined"))) static void misbehave(struct game *game, int role) {
     struct muster *s = state_of(game);
+    volatile int zero = 0;
     switch (s->mischief) {
     case MISCHIEF_REQUIRE: RULES_ASSERT(game, s->mischief == MISCHIEF_NONE); break;
     case MISCHIEF_ASSERT: assert(s->mischief == MISCHIEF_NONE); break;
