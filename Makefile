@@ -119,10 +119,11 @@ check: deps-test ## the quick ones: unit, rules, golden, and the laws over few p
 # A folder with only that ruleset, for the laws.
 ONE_GAME := $(BUILD)/tests/one-game
 LAWS := $(filter $(BUILD)/tests/laws/%,$(TESTS))
-test-game: deps-test ## the rules tests of one game, and the laws over it: GAME=kingmaker
-	@[ -d "tests/rules/$(GAME)" ] && [ -n "$(GAME)" ] || { echo "GAME is one of: $(GAMES)"; exit 1; }
+test-game: deps-test ## all laws over one game, and its rules tests if it has any: GAME=kingmaker
+	@[ -n "$(filter $(GAME),$(GAMES))" ] || { echo "GAME is one of: $(GAMES)"; exit 1; }
 	@$(MAKE) compile $(filter $(BUILD)/tests/rules/$(GAME)/%,$(TESTS)) $(LAWS) $(BUILD)/tests/openapi.json
-	@rm -rf $(ONE_GAME) && mkdir -p $(ONE_GAME) && cp -r $(BUILD)/rulesets/$(GAME)* $(ONE_GAME)/
+	@scripts/lint-plugins $(BUILD)/rulesets/$(GAME).so
+	@rm -rf $(ONE_GAME) && mkdir -p $(ONE_GAME) && cp -r $(BUILD)/rulesets/$(GAME) $(BUILD)/rulesets/$(GAME).so $(ONE_GAME)/
 	@MUSTERD_RULESETS=$(abspath $(ONE_GAME)) MUSTERD_LAW_GAMES=2 tests/run --build $(BUILD) $(TEST_FLAGS) \
 		$(filter $(BUILD)/tests/rules/$(GAME)/%,$(TESTS)) $(LAWS)
 
@@ -130,6 +131,7 @@ test-folder: deps-test ## the same of a game outside this repository: FOLDER=~/m
 	@[ -f "$(FOLDER)/module.c" ] || { echo "FOLDER is the folder of a game, with its module.c"; exit 1; }
 	@$(MAKE) compile $(LAWS) $(BUILD)/tests/api/guides $(BUILD)/tests/openapi.json
 	@$(MAKE) build-folder
+	@scripts/lint-plugins $(FOLDER)/build/*.so
 	@[ -z "$(wildcard $(FOLDER)/tests/*.c)" ] || MUSTERD_CONTENT=$(abspath $(FOLDER)/content) \
 		tests/run --build $(BUILD) $(TEST_FLAGS) $(patsubst $(FOLDER)/tests/%.c,$(OUTSIDE)/%,$(wildcard $(FOLDER)/tests/*.c))
 	@MUSTERD_RULESETS=$(abspath $(FOLDER)/build) MUSTERD_LAW_GAMES=2 tests/run --build $(BUILD) $(TEST_FLAGS) $(LAWS) \
