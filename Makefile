@@ -81,7 +81,7 @@ SOURCES := $(sort $(wildcard daemon/*.[ch] daemon/*/*.[ch] api/*.[ch] api/*/*.[c
 # ---- targets to call ----------------------------------------------------------------------------------
 # `make help` shows each "##@ Group" and each "target: ## what it does" under it, in this order.
 
-.PHONY: deb test-deb test-docker test-proxies test-ha test-upgrade test-scale soak-night help deps deps-test build compile run test check test-game test-folder build-folder test-one test-programs test-clients test-browser test-rest soak bench lint lint-sources lint-form lint-analysis lint-documents prose \
+.PHONY: deb test-deb test-docker test-proxies test-ha test-upgrade test-scale soak-night help deps deps-test build compile run test check test-game test-folder build-folder mutate-told test-one test-programs test-clients test-browser test-rest soak bench lint lint-sources lint-form lint-analysis lint-documents prose \
 	format hooks compile_commands asan ubsan tsan valgrind fuzz coverage-rules install install-dev clean
 
 help: ## this list
@@ -280,6 +280,11 @@ lint-documents:
 
 prose: ## words that read as if translated, by file; a report, never a failure
 	@scripts/lint-prose
+
+# GAME: one or several; default: all. MUTATE: flags of the script, such as --only REFUGE.
+mutate-told: deps-test ## leaks planted in the games one by one: the law "told is remembered" finds each (hours) [GAME=kingmaker]
+	@$(MAKE) compile
+	@tests/mutate_told --build $(BUILD) --compile '$(CC) $(ALL_CFLAGS)' $(MUTATE) $(GAME)
 
 coverage-rules: ## the share of rules covered by tests, per game
 	@tests/coverage_rules --build $(BUILD)
