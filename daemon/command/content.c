@@ -24,8 +24,8 @@ static const char usage[] =
     "  take     checks the tables, plays random games by them, and writes what differs from the ruleset as a pack;\n"
     "           every fault is told with file, row and column. Exit code 1: there are faults\n"
     "  compare  says in words what the second pack has otherwise than the first\n"
-    "  draft-map  for a new game: makes map.json and geometry.json of a list of borders, a line each (\"ford,mill\"), as\n"
-    "           a first map to change by hand; says which areas that border on each other do not touch on it\n"
+    "  draft-map  for a new game: makes map.json and geometry.json of a list of borders, a line each (\"ford,mill\"),\n"
+    "           as a first map to change by hand; says which areas that border on each other do not touch on it\n"
     "  --games N         take: random games, shared among the scenarios (default 500; 0: none)\n"
     "  --seed N          take: the first game's seed (default 1)\n"
     "  --no-laws         take: hold the games to the rules' audit alone, not to the laws; faster\n";

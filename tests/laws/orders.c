@@ -261,8 +261,8 @@ static double share(uint64_t with, uint64_t without) {
     return without ? 100.0 * (double)with / (double)without : 0;
 }
 
-/* Games of each scenario, and the most that hand-overs may be, in percent: the ruleset's line in tests/orders/limits.tsv,
- * or 3 games and no limit. */
+/* Games of each scenario, and the most that hand-overs may be, in percent: the ruleset's line in
+ * tests/orders/limits.tsv, or 3 games and no limit. */
 static void read_limits(const char *id, int *games, int *most_turns) {
     char line[256], name[64];
     int n, percent;
