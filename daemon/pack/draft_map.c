@@ -137,7 +137,8 @@ static void lay_out(struct draft *d) {
     d->height = rows * CELL_HEIGHT + 2 * MARGIN;
     for (int i = 0; i < d->count; i++) { /* a spiral, so that no two begin at one place */
         double turn = 2.4 * i, far = CELL_WIDTH * sqrt(i + 1);
-        d->at[i] = (struct point){far * cos(turn), far * sin(turn)};
+        d->at[i].x = far * cos(turn);
+        d->at[i].y = far * sin(turn);
     }
     for (int step = 0; step < STEPS; step++)
         push_and_pull(d, CELL_WIDTH, CELL_WIDTH * (1 - (double)step / STEPS));
