@@ -81,7 +81,7 @@ SOURCES := $(sort $(wildcard daemon/*.[ch] daemon/*/*.[ch] api/*.[ch] api/*/*.[c
 # ---- targets to call ----------------------------------------------------------------------------------
 # `make help` shows each "##@ Group" and each "target: ## what it does" under it, in this order.
 
-.PHONY: deb test-deb test-docker test-proxies test-ha test-upgrade test-scale soak-night help deps deps-test build compile run test check test-game test-folder build-folder test-one test-programs test-clients test-browser test-rest soak bench lint lint-sources lint-form lint-analysis lint-documents prose \
+.PHONY: deb test-deb test-docker test-proxies test-ha test-upgrade test-scale soak-night help deps deps-test build compile run test check test-game test-folder build-folder mutate-told test-one test-programs test-clients test-browser test-rest soak bench lint lint-sources lint-form lint-analysis lint-documents prose \
 	format hooks compile_commands asan ubsan tsan valgrind fuzz coverage-rules install install-dev clean
 
 help: ## this list
@@ -119,10 +119,11 @@ check: deps-test ## the quick ones: unit, rules, golden, and the laws over few p
 # A folder with only that ruleset, for the laws.
 ONE_GAME := $(BUILD)/tests/one-game
 LAWS := $(filter $(BUILD)/tests/laws/%,$(TESTS))
-test-game: deps-test ## the rules tests of one game, and the laws over it: GAME=kingmaker
-	@[ -d "tests/rules/$(GAME)" ] && [ -n "$(GAME)" ] || { echo "GAME is one of: $(GAMES)"; exit 1; }
+test-game: deps-test ## all laws over one game, and its rules tests if it has any: GAME=kingmaker
+	@[ -n "$(filter $(GAME),$(GAMES))" ] || { echo "GAME is one of: $(GAMES)"; exit 1; }
 	@$(MAKE) compile $(filter $(BUILD)/tests/rules/$(GAME)/%,$(TESTS)) $(LAWS) $(BUILD)/tests/openapi.json
-	@rm -rf $(ONE_GAME) && mkdir -p $(ONE_GAME) && cp -r $(BUILD)/rulesets/$(GAME)* $(ONE_GAME)/
+	@scripts/lint-plugins $(BUILD)/rulesets/$(GAME).so
+	@rm -rf $(ONE_GAME) && mkdir -p $(ONE_GAME) && cp -r $(BUILD)/rulesets/$(GAME) $(BUILD)/rulesets/$(GAME).so $(ONE_GAME)/
 	@MUSTERD_RULESETS=$(abspath $(ONE_GAME)) MUSTERD_LAW_GAMES=2 tests/run --build $(BUILD) $(TEST_FLAGS) \
 		$(filter $(BUILD)/tests/rules/$(GAME)/%,$(TESTS)) $(LAWS)
 
@@ -130,6 +131,7 @@ test-folder: deps-test ## the same of a game outside this repository: FOLDER=~/m
 	@[ -f "$(FOLDER)/module.c" ] || { echo "FOLDER is the folder of a game, with its module.c"; exit 1; }
 	@$(MAKE) compile $(LAWS) $(BUILD)/tests/api/guides $(BUILD)/tests/openapi.json
 	@$(MAKE) build-folder
+	@scripts/lint-plugins $(FOLDER)/build/*.so
 	@[ -z "$(wildcard $(FOLDER)/tests/*.c)" ] || MUSTERD_CONTENT=$(abspath $(FOLDER)/content) \
 		tests/run --build $(BUILD) $(TEST_FLAGS) $(patsubst $(FOLDER)/tests/%.c,$(OUTSIDE)/%,$(wildcard $(FOLDER)/tests/*.c))
 	@MUSTERD_RULESETS=$(abspath $(FOLDER)/build) MUSTERD_LAW_GAMES=2 tests/run --build $(BUILD) $(TEST_FLAGS) $(LAWS) \
@@ -280,6 +282,11 @@ lint-documents:
 
 prose: ## words that read as if translated, by file; a report, never a failure
 	@scripts/lint-prose
+
+# GAME: one or several; default: all. MUTATE: flags of the script, such as --only REFUGE.
+mutate-told: deps-test ## leaks planted in the games one by one: the law "told is remembered" finds each (hours) [GAME=kingmaker]
+	@$(MAKE) compile
+	@tests/mutate_told --build $(BUILD) --compile '$(CC) $(ALL_CFLAGS)' $(MUTATE) $(GAME)
 
 coverage-rules: ## the share of rules covered by tests, per game
 	@tests/coverage_rules --build $(BUILD)

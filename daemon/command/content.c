@@ -9,6 +9,7 @@
 #include "../log.h"
 #include "../memory.h"
 #include "../pack/check.h"
+#include "../pack/draft_map.h"
 #include "../pack/sheets.h"
 #include "commands.h"
 
@@ -16,12 +17,15 @@ static const char usage[] =
     "usage: musterd content sheet RULESET [PACK …] -o FOLDER\n"
     "       musterd content take FOLDER -o PACK [--games N] [--seed N] [--no-laws]\n"
     "       musterd content compare PACK PACK\n"
+    "       musterd content draft-map BORDERS -o FOLDER\n"
     "Packs change the facts of a game: maps, cards, counters, set-ups. PACK is a folder, or a file that ends in .zip.\n"
     "  sheet    writes all records of the ruleset as tables (CSV), with the packs on top: change what is printed\n"
     "           otherwise. columns.csv says what each column may hold\n"
     "  take     checks the tables, plays random games by them, and writes what differs from the ruleset as a pack;\n"
     "           every fault is told with file, row and column. Exit code 1: there are faults\n"
     "  compare  says in words what the second pack has otherwise than the first\n"
+    "  draft-map  for a new game: makes map.json and geometry.json of a list of borders, a line each (\"ford,mill\"),\n"
+    "           as a first map to change by hand; says which areas that border on each other do not touch on it\n"
     "  --games N         take: random games, shared among the scenarios (default 500; 0: none)\n"
     "  --seed N          take: the first game's seed (default 1)\n"
     "  --no-laws         take: hold the games to the rules' audit alone, not to the laws; faster\n";
@@ -238,16 +242,67 @@ static int compare(const struct wish *wish, struct loader *loader, int argc, cha
     return code;
 }
 
+/* ---- draft-map --------------------------------------------------------------------------------------------------- */
+
+/* false: the file is there already, or cannot be written. */
+static bool write_new(const char *folder, const char *name, struct writer *text) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wbx");
+    bool good = file && fwrite(must_have_text(text), 1, text->length, file) == text->length;
+    if (file)
+        good &= fclose(file) == 0;
+    if (!good)
+        log_error("%s cannot be written, or is there already", path);
+    return good;
+}
+
+static char *read_text(const char *path) {
+    FILE *file = fopen(path, "rb");
+    char *text = file ? xcalloc(1, 1 << 20) : NULL;
+    if (!file) {
+        log_error("%s cannot be read", path);
+        return NULL;
+    }
+    text[fread(text, 1, (1 << 20) - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+static int draft(const struct wish *wish, struct loader *loader, int argc, char **argv) {
+    struct writer map, geometry, notes;
+    char *borders = read_text(argv[0]);
+    (void)loader, (void)argc;
+    if (!borders)
+        return 2;
+    writer_init(&map);
+    writer_init(&geometry);
+    writer_init(&notes);
+    bool good = draft_map(borders, &map, &geometry, &notes) >= 0;
+    fputs(must_have_text(&notes), good ? stdout : stderr);
+    if (good) {
+        mkdir(wish->out, 0777);
+        good = write_new(wish->out, "map.json", &map) && write_new(wish->out, "geometry.json", &geometry);
+    }
+    writer_finish(&map);
+    writer_finish(&geometry);
+    writer_finish(&notes);
+    free(borders);
+    return good ? 0 : 1;
+}
+
 /* ---- the command ------------------------------------------------------------------------------------------------- */
 
 static const struct action_of_content {
     const char *name;
     int least, most; /* operands */
     bool writes;     /* needs -o */
+    bool alone;      /* needs no rulesets */
     int (*run)(const struct wish *wish, struct loader *loader, int argc, char **argv);
-} actions[] = {{"sheet", 1, 1 + PACKS_MOST, true, sheet},
-               {"take", 1, 1, true, take},
-               {"compare", 2, 2, false, compare}};
+} actions[] = {{"sheet", 1, 1 + PACKS_MOST, true, false, sheet},
+               {"take", 1, 1, true, false, take},
+               {"compare", 2, 2, false, false, compare},
+               {"draft-map", 1, 1, true, true, draft}};
 
 /* -o VALUE, which command_option does not know. */
 static void rename_out(int argc, char **argv) {
@@ -289,7 +344,7 @@ static int run(const struct wish *wish, int argc, char **argv) {
             continue;
         if (argc - 2 < action->least || argc - 2 > action->most || action->writes != (wish->out != NULL))
             break;
-        struct loader *loader = command_rulesets(wish->config->rulesets_dir);
+        struct loader *loader = action->alone ? NULL : command_rulesets(wish->config->rulesets_dir);
         const int code = action->run(wish, loader, argc - 2, argv + 2);
         loader_close(loader);
         return code;

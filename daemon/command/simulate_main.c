@@ -27,7 +27,9 @@ static const char usage[] =
     "  --seed N          the first game's seed (default 1); game k has seed N+k\n"
     "  --audit           check the ruleset's invariants after every action\n"
     "  --laws            check the laws too: bounds, lists, what a role can tell apart, what an action tells,\n"
-    "                    what an old key does, who is stuck\n"
+    "                    who can go round, what an old key does, who is stuck\n"
+    "  --law NAME        one of them alone: views (with bounds, lists, old keys), twins, told, circles, stuck\n"
+    "                    or open; may be given several times\n"
     "  --eager           usually do not pass if there is another action\n"
     "  --orders FILE     count hand-overs instead, with every seat under these standing orders (a JSON list of rules)\n"
     "  --keyed           dice from the keyed stream of real games\n"
@@ -68,6 +70,16 @@ static int print_told(const struct simulation *s, const struct told_count *count
         return 0;
     fputs("  ", stdout);
     told_print(stdout, count);
+    print_findings(s, &count->findings);
+    return count->findings.count;
+}
+
+/* Returns the number of breaches of the law that every game goes on. */
+static int print_circles(const struct simulation *s, const struct circle_count *count) {
+    if (!s->circles)
+        return 0;
+    fputs("  ", stdout);
+    circles_print(stdout, s->module->ruleset, count);
     print_findings(s, &count->findings);
     return count->findings.count;
 }
@@ -113,7 +125,8 @@ static int print_result(const struct simulation *s, const struct simulation_resu
            r->most_draws, ruleset->bounds.draws, r->most_steps, ruleset->bounds.steps);
     for (int i = 0; i < r->outcomes; i++)
         printf("  %8llu  %s\n", (unsigned long long)r->outcome[i].count, r->outcome[i].name);
-    int breaches = print_twins(s, &r->twins) + print_told(s, &r->told) + print_singles(s, &r->singles) + r->stuck.count;
+    int breaches = print_twins(s, &r->twins) + print_told(s, &r->told) + print_circles(s, &r->circles) +
+                   print_singles(s, &r->singles) + r->stuck.count;
     print_findings(s, &r->stuck);
     if (r->fault[0] == '\0')
         return breaches > 0;
@@ -151,6 +164,19 @@ static bool read_number(const char *name, uint64_t least, uint64_t most, uint64_
     return false;
 }
 
+static bool add_law(struct simulation *s, const char *name) {
+    const struct {
+        const char *name;
+        bool *on;
+    } laws[] = {{"views", &s->laws},      {"twins", &s->twins}, {"told", &s->told},
+                {"circles", &s->circles}, {"stuck", &s->stuck}, {"open", &s->singles}};
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++)
+        if (strcmp(laws[i].name, name) == 0)
+            return *laws[i].on = true;
+    fprintf(stderr, "musterd: --law is views, twins, told, circles, stuck or open, not \"%s\"\n", name);
+    return false;
+}
+
 struct wish {
     const char *scenario, *rulesets, *orders;
     json_t *options;
@@ -159,13 +185,19 @@ struct wish {
 
 /* Returns -1 to continue, else the exit code. */
 static int read_arguments(int argc, char **argv, struct wish *wish) {
-    static const struct option long_options[] = {
-        {"scenario", required_argument, NULL, 's'}, {"option", required_argument, NULL, 'o'},
-        {"games", required_argument, NULL, 'g'},    {"seed", required_argument, NULL, 'n'},
-        {"orders", required_argument, NULL, 'O'},   {"audit", no_argument, NULL, 'a'},
-        {"laws", no_argument, NULL, 'l'},           {"eager", no_argument, NULL, 'e'},
-        {"keyed", no_argument, NULL, 'k'},          {"rulesets", required_argument, NULL, 'r'},
-        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
+    static const struct option long_options[] = {{"scenario", required_argument, NULL, 's'},
+                                                 {"option", required_argument, NULL, 'o'},
+                                                 {"games", required_argument, NULL, 'g'},
+                                                 {"seed", required_argument, NULL, 'n'},
+                                                 {"orders", required_argument, NULL, 'O'},
+                                                 {"audit", no_argument, NULL, 'a'},
+                                                 {"laws", no_argument, NULL, 'l'},
+                                                 {"law", required_argument, NULL, 'L'},
+                                                 {"eager", no_argument, NULL, 'e'},
+                                                 {"keyed", no_argument, NULL, 'k'},
+                                                 {"rulesets", required_argument, NULL, 'r'},
+                                                 {"help", no_argument, NULL, 'h'},
+                                                 {NULL, 0, NULL, 0}};
     int c;
     uint64_t number;
     optind = 1;
@@ -191,7 +223,11 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
         case 'a': wish->simulation.audit = true; break;
         case 'l':
             wish->simulation.laws = wish->simulation.audit = wish->simulation.twins = wish->simulation.told =
-                wish->simulation.stuck = wish->simulation.singles = true;
+                wish->simulation.circles = wish->simulation.stuck = wish->simulation.singles = true;
+            break;
+        case 'L':
+            if (!add_law(&wish->simulation, optarg))
+                return 2;
             break;
         case 'e': wish->simulation.eager = true; break;
         case 'O': wish->orders = optarg; break;

@@ -306,6 +306,14 @@ static bool same_version(const struct module *a, const struct ruleset *r) {
     return strcmp(a->ruleset->id, r->id) == 0 && strcmp(a->ruleset->version, r->version) == 0;
 }
 
+/* A plugin is ID.so or ID-VERSION.so: under another name it is mostly a copy whose id was not changed. */
+static bool is_named_for(const char *name, const struct ruleset *r) {
+    char wanted[160];
+    snprintf(wanted, sizeof wanted, "%s-%s.so", r->id, r->version);
+    size_t n = strlen(r->id);
+    return strcmp(name, wanted) == 0 || (strncmp(name, r->id, n) == 0 && strcmp(name + n, ".so") == 0);
+}
+
 static bool add_module(struct loader *loader, const char *folder, const char *name, const char *path,
                        const struct ruleset *ruleset) {
     char content[1024];
@@ -325,6 +333,13 @@ static bool add_module(struct loader *loader, const char *folder, const char *na
     struct module *module = module_new(ruleset, path, &source, true, &complaints);
     if (!module) {
         refuse(loader, path, "its content has %d faults", complaints.faults.count);
+        return false;
+    }
+    if (!is_named_for(name, ruleset)) {
+        refuse(loader, path,
+               "its table says %s, version %s: name the file %s.so or %s-%s.so, or change .id in module.c", ruleset->id,
+               ruleset->version, ruleset->id, ruleset->id, ruleset->version);
+        module_free(module);
         return false;
     }
     module->next = loader->modules;

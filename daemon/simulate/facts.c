@@ -93,7 +93,7 @@ static bool find_in_view(const struct game *game, int reader, const struct world
     for (int i = 0; i < other->count; i++)
         place.other[i] = view_of(game, reader, other->state[i]);
     size_t before = out->length;
-    put_format(out, "%s's view, ", game->ruleset->roles[reader].id);
+    put_format(out, "%s's view, ", reader == ROLE_SPECTATOR ? "a spectator" : game->ruleset->roles[reader].id);
     bool found = place.here && walk(&place, out);
     if (!found)
         out->length = before;
@@ -107,7 +107,7 @@ static bool find_in_view(const struct game *game, int reader, const struct world
 
 bool facts_find(const struct game *game, role_set readers, const struct worlds *same, const struct worlds *other,
                 struct writer *out) {
-    for (int reader = 0; reader < game->ruleset->role_count; reader++)
+    for (int reader = 0; reader <= ROLE_SPECTATOR; reader++)
         if ((readers & ROLE_BIT(reader)) && find_in_view(game, reader, same, other, out))
             return true;
     return false;

@@ -6,11 +6,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
 #include "../game/fairness.h"
 #include "../game/guard.h"
 #include "../memory.h"
 #include "event_check.h"
+#include "facts.h"
 #include "quick.h"
 #include "../game/session.h"
 
@@ -27,9 +29,10 @@ struct player {
     int decisions;
     role_set seats;
     void *state, *other, *third;
-    struct writer here, there;
+    struct writer here, there, why;
     struct twins *twins;
     struct told *told;
+    struct circles *circles;
     struct stuck stuck;
     struct singles *singles;
     uint32_t *seen; /* by verb: how often it was chosen */
@@ -75,28 +78,67 @@ static void deal(const struct player *p, int role, const void *from, void *to, u
     game.ruleset->resample(&game, role);
 }
 
+static const char *name_of(const struct player *p, int role) {
+    return role == ROLE_SPECTATOR ? "a spectator" : p->game.ruleset->roles[role].id;
+}
+
+static const char *step_of(const struct game *game) {
+    const struct frame *top = game->ruleset->steps ? flow_top(game) : NULL;
+    return top ? game->ruleset->steps[top->step].name : "none";
+}
+
+/* Begins the reason of a fault in a world that was dealt, where the game itself is sound. */
+static void put_dealt_for(struct player *p, int role) {
+    writer_clear(&p->why);
+    put_format(&p->why, "in a world dealt for %s: ", name_of(p, role));
+}
+
 /* The world that resample deals is a function of what the role knows and of the draws: the same from the game and from
  * its twin, byte by byte. */
 static void check_canonical(struct player *p, int role) {
-    size_t size = p->game.ruleset->state_size;
+    const uint8_t *one = p->third, *two = p->other;
+    size_t size = p->game.ruleset->state_size, byte = 0;
     deal(p, role, p->state, p->third, ~p->luck);
     deal(p, role, p->other, p->other, ~p->luck);
-    if (memcmp(p->other, p->third, size) != 0)
-        guard_fault("resample deals other worlds to a role from a twin than from the game");
+    if (memcmp(one, two, size) == 0)
+        return;
+    while (one[byte] == two[byte])
+        byte++;
+    put_dealt_for(p, role);
+    put_format(&p->why, "resample deals another one from a twin than from the game, byte %zu of the state: %d | %d",
+               byte, one[byte], two[byte]);
+    guard_fault(writer_text(&p->why));
 }
 
 /* In a dealt world the audit holds, and each role that must act can. */
-static void check_sound(struct player *p, const struct game *dealt) {
+static void check_sound(struct player *p, int reader, const struct game *dealt) {
     const struct ruleset *ruleset = dealt->ruleset;
-    writer_clear(&p->there);
-    if (!ruleset->audit(dealt, &p->there))
-        guard_fault(writer_text(&p->there));
+    put_dealt_for(p, reader);
+    if (!ruleset->audit(dealt, &p->why))
+        guard_fault(writer_text(&p->why));
     for (role_set roles = ruleset->to_act(dealt); roles != 0; roles &= (role_set)(roles - 1)) {
+        int role = __builtin_ctz(roles);
         p->list.count = 0;
-        ruleset->legal(dealt, __builtin_ctz(roles), &p->list);
-        if (p->list.count == 0)
-            guard_fault("a role that must act has no action in a dealt world");
+        ruleset->legal(dealt, role, &p->list);
+        if (p->list.count > 0)
+            continue;
+        put_format(&p->why, "%s must act at step %s and has no action", name_of(p, role), step_of(dealt));
+        guard_fault(writer_text(&p->why));
     }
+}
+
+/* The role sees another thing in its dealt world than in the game: says which, by the member of the view, or by an
+ * excerpt of summary, question and list. */
+static void fault_of_leak(struct player *p, int role, void *dealt) {
+    const struct worlds none = {0}, other = {.count = 1, .state = {dealt}};
+    struct finding finding = {0};
+    put_dealt_for(p, role);
+    put_format(&p->why, "%s can tell it from the game by ", name_of(p, role));
+    if (!facts_find(&p->game, ROLE_BIT(role), &none, &other, &p->why)) {
+        finding_parting(&finding, &p->here, &p->there);
+        put_format(&p->why, "the summary, the question or the list: %s", finding.where);
+    }
+    guard_fault(writer_text(&p->why));
 }
 
 static void check_leak(struct player *p, int role) {
@@ -106,8 +148,8 @@ static void check_leak(struct player *p, int role) {
     see(p, &p->game, role, &p->here);
     see(p, &other, role, &p->there);
     if (p->here.length != p->there.length || memcmp(p->here.text, p->there.text, p->here.length) != 0)
-        guard_fault("a role can tell a resampled world from its own");
-    check_sound(p, &other);
+        fault_of_leak(p, role, p->other);
+    check_sound(p, role, &other);
     check_canonical(p, role);
 }
 
@@ -138,14 +180,26 @@ static void check_events(struct player *p) {
         guard_fault(writer_text(&p->here));
 }
 
-static void check_list(const struct player *p) {
+static void fault_of_list(struct player *p, int role, const char *what, int i) {
+    writer_clear(&p->why);
+    put_format(&p->why, "the list of %s at step %s has ", name_of(p, role), step_of(&p->game));
+    if (i < 0) {
+        put_format(&p->why, "%d actions, %s %d", p->list.count, what, p->game.ruleset->bounds.actions);
+    } else {
+        action_key(&p->why, p->game.ruleset, p->game.content, &p->list.item[i]);
+        put_format(&p->why, " %s", what);
+    }
+    guard_fault(writer_text(&p->why));
+}
+
+static void check_list(struct player *p, int role) {
     if (p->list.count > p->game.ruleset->bounds.actions)
-        guard_fault("a legal list longer than bounds.actions");
+        fault_of_list(p, role, "bounds.actions says", NONE);
     if (!p->simulation->laws)
         return;
     for (int i = 1; i < p->list.count; i++)
         if (memcmp(&p->list.item[i - 1], &p->list.item[i], sizeof p->list.item[i]) == 0)
-            guard_fault("the same action twice in a legal list");
+            fault_of_list(p, role, "twice", i);
 }
 
 /* ---- play -------------------------------------------------------------------------------------------------------- */
@@ -165,7 +219,7 @@ static void count_most(int *most, int n) {
 static void list_for(struct player *p, int role) {
     p->list.count = 0;
     p->game.ruleset->legal(&p->game, role, &p->list);
-    check_list(p);
+    check_list(p, role);
     p->result->listed += (uint64_t)p->list.count;
     count_most(&p->result->longest_list, p->list.count);
 }
@@ -185,8 +239,11 @@ static int next_role(struct player *p, role_set roles) {
     list_for(p, role);
     if (ruleset->out_of_turn_count > 0)
         actions_keep(ruleset, &p->list, false);
-    if (p->list.count == 0)
-        guard_fault("no legal action for a role that must act");
+    if (p->list.count == 0) {
+        writer_clear(&p->why);
+        put_format(&p->why, "no legal action for %s, who must act at step %s", name_of(p, role), step_of(&p->game));
+        guard_fault(writer_text(&p->why));
+    }
     singles_look(p->singles, &p->game, role, &p->list, p->seed, p->decisions);
     if (p->simulation->stuck)
         stuck_look(&p->stuck, &p->game, role, &p->list, p->seed, p->decisions);
@@ -206,6 +263,36 @@ static void leave_passes(struct player *p) {
         p->list.count = kept;
 }
 
+static void count_draws(struct player *p, const struct action *action, int draws) {
+    int most = p->game.ruleset->bounds.draws;
+    count_most(&p->result->most_draws, draws);
+    if (!p->simulation->laws || draws <= most)
+        return;
+    writer_clear(&p->why);
+    put_format(&p->why, "%s takes %d draws, bounds.draws says %d", p->game.ruleset->verbs[action->verb].name, draws,
+               most);
+    guard_fault(writer_text(&p->why));
+}
+
+static void fault_of_length(struct player *p) {
+    writer_clear(&p->why);
+    put_format(&p->why, "the game is longer than bounds.decisions (%d); last acted %s, and step %s follows",
+               p->game.ruleset->bounds.decisions, name_of(p, p->game.actor), step_of(&p->game));
+    guard_fault(writer_text(&p->why));
+}
+
+/* Before the action. */
+static void look_at(struct player *p, int role, const struct action *action) {
+    check_twins(p, role, action);
+    if (p->told)
+        told_look(p->told, &p->game, role, action, p->seed, p->decisions);
+    if (!p->circles)
+        return;
+    if (p->decisions % LAWS_EVERY == 0)
+        circles_seek(p->circles, &p->game, role, p->seed, p->decisions);
+    circles_before(p->circles, &p->game);
+}
+
 static void play_one(struct player *p, role_set roles) {
     const struct ruleset *ruleset = p->game.ruleset;
     struct simulation_result *r = p->result;
@@ -213,9 +300,7 @@ static void play_one(struct player *p, role_set roles) {
     if (p->simulation->eager)
         leave_passes(p);
     struct action action = p->list.item[quick_below(&p->luck, (uint32_t)p->list.count)];
-    check_twins(p, role, &action);
-    if (p->told)
-        told_look(p->told, &p->game, role, &action, p->seed, p->decisions);
+    look_at(p, role, &action);
     uint64_t drawn = draws_of(p);
     p->events.count = 0;
     p->game.actor = role;
@@ -225,9 +310,11 @@ static void play_one(struct player *p, role_set roles) {
     if (p->told)
         told_remember(p->told, &p->events);
     count_most(&r->most_steps, ruleset->bounds.steps - p->game.steps_left);
-    count_most(&r->most_draws, (int)(draws_of(p) - drawn));
+    if (p->circles)
+        circles_after(p->circles, &p->game, role, &action, draws_of(p) != drawn, p->seed, p->decisions);
+    count_draws(p, &action, (int)(draws_of(p) - drawn));
     if (++p->decisions > ruleset->bounds.decisions)
-        guard_fault("the game is longer than bounds.decisions");
+        fault_of_length(p);
     check_laws(p);
 }
 
@@ -337,6 +424,8 @@ static void player_init(struct player *p, const struct simulation *simulation, s
     p->singles = singles_new(module, p->seats, simulation->singles, &result->singles);
     if (simulation->twins)
         p->twins = twins_new(module, p->seats, &result->twins);
+    if (simulation->circles)
+        p->circles = circles_new(module, &result->circles);
     if (simulation->told)
         p->told = told_new(module, p->seats, &result->told);
 }
@@ -344,6 +433,7 @@ static void player_init(struct player *p, const struct simulation *simulation, s
 static void player_free(struct player *p) {
     twins_free(p->twins);
     told_free(p->told);
+    circles_free(p->circles);
     singles_free(p->singles);
     free(p->seen);
     free(p->state);
@@ -351,6 +441,7 @@ static void player_free(struct player *p) {
     free(p->third);
     writer_finish(&p->here);
     writer_finish(&p->there);
+    writer_finish(&p->why);
     free(p);
 }
 

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "../plugin/loader.h"
+#include "circles.h"
 #include "singles.h"
 #include "stuck.h"
 #include "told.h"
@@ -21,6 +22,7 @@ struct simulation {
     bool twins;              /* sometimes check the law of twins, more often for rare verbs */
     uint64_t most_positions; /* for twins: stop when this many positions were checked; 0: play all games */
     bool told;               /* check that what was told is remembered, and the laws beside it */
+    bool circles;            /* check that every action does something, and that nobody can go round */
     bool stuck;              /* check the law that nobody is stuck */
     bool singles;            /* check the law of open questions */
     bool eager;              /* usually do not pass if there is another action */
@@ -39,6 +41,7 @@ struct simulation_result {
     int outcomes;
     struct twin_count twins;
     struct told_count told;
+    struct circle_count circles;
     struct findings stuck;
     struct single_count singles;
     char fault[512]; /* the failure, with seed and decision; empty: none */

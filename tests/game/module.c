@@ -65,7 +65,12 @@ enum {
     MISCHIEF_SHOUT,
     MISCHIEF_IDLE,
     MISCHIEF_LOADED,
-    MISCHIEF_AREA
+    MISCHIEF_AREA,
+    MISCHIEF_GLASS,
+    MISCHIEF_FORGET,
+    MISCHIEF_GREEDY,
+    MISCHIEF_DITHER,
+    MISCHIEF_DOZE
 };
 
 static inline struct muster *state_of(const struct game *game) {
@@ -140,7 +145,8 @@ void round_run(struct game *game, struct frame *frame) {
 
 void prepare_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct muster *s = state_of(game);
-    if (s->ground[role] < MOST_GROUND && (s->mischief != MISCHIEF_HINT || s->where[0] == role))
+    if ((s->ground[role] < MOST_GROUND || s->mischief == MISCHIEF_DITHER) &&
+        (s->mischief != MISCHIEF_HINT || s->where[0] == role))
         list_add(list, VERB_ADVANCE);
     if (s->mischief != MISCHIEF_NONE && s->mischief < MISCHIEF_HINT)
         list_add(list, VERB_MISBEHAVE);
@@ -156,11 +162,10 @@ static void name_card(struct game *game, int side) {
     flow_return(game);
 }
 
-static volatile int zero;
-
 /* Faults on purpose: sanitizers are to let them happen, so that the guard has something to catch. */
 __attribute__((no_sanitize("undefined"))) static void misbehave(struct game *game, int role) {
     struct muster *s = state_of(game);
+    volatile int zero = 0;
     switch (s->mischief) {
     case MISCHIEF_REQUIRE: RULES_ASSERT(game, s->mischief == MISCHIEF_NONE); break;
     case MISCHIEF_ASSERT: assert(s->mischief == MISCHIEF_NONE); break;
@@ -187,7 +192,9 @@ void prepare_choose(struct game *game, struct frame *frame, int role, const stru
     if (action->verb == VERB_MISBEHAVE) {
         misbehave(game, role);
     } else if (action->verb == VERB_ADVANCE) {
-        s->ground[role]++;
+        if (s->mischief == MISCHIEF_DOZE)
+            return;
+        s->ground[role] = (int8_t)((s->ground[role] + 1) % (MOST_GROUND + 1));
         tell(game, EVENT_ADVANCED, s->mischief == MISCHIEF_AREA ? CARDS : role, s->ground[role], 0, 0);
     } else {
         flow_return(game);
@@ -249,6 +256,8 @@ void fight_run(struct game *game, struct frame *frame) {
     struct muster *s = state_of(game);
     if (frame->reg[FIGHT_ENDLESS])
         return; /* mischief: a step that never ends */
+    for (int i = 0; s->mischief == MISCHIEF_GREEDY && i < 8; i++)
+        pick(game, 2, "greed");
     int red = fight_total(game, RED), blue = fight_total(game, BLUE);
     int winner = red > blue ? RED : blue > red ? BLUE : NONE;
     if (winner != NONE)
@@ -304,7 +313,7 @@ static void view_side(const struct game *game, int side, int role, struct writer
     out_member_int(out, "cheers", s->cheers[side]);
     out_member_int(out, "cards", held(s, side));
     out_key(out, "hand");
-    if (side == role) {
+    if (side == role || s->mischief == MISCHIEF_GLASS) {
         out_array(out);
         for (int card = 0; card < CARDS; card++)
             if (s->where[card] == side)
@@ -405,7 +414,7 @@ static void resample(struct game *game, int role) {
         return;
     cards_mix(game, s->where, CARDS, hidden, "resample");
     for (int side = 0; side < 2; side++) {
-        if (side == role || s->chosen[side] == NONE)
+        if (side == role || s->chosen[side] == NONE || s->mischief == MISCHIEF_FORGET)
             continue;
         s->chosen[side] = (int8_t)cards_nth(s->where, CARDS, side, pick(game, held(s, side), "resample"));
     }
@@ -452,6 +461,11 @@ static const struct option_choice mischiefs[] = {{"none", "None"},
                                                  {"idle", "Deals no other worlds"},
                                                  {"loaded", "Tells a die that nobody drew"},
                                                  {"area", "Tells of a role that does not exist"},
+                                                 {"glass", "Shows everybody's hand"},
+                                                 {"forget", "Deals a chosen card to another place"},
+                                                 {"greedy", "Draws more than it declares"},
+                                                 {"dither", "Ground that is taken can be left"},
+                                                 {"doze", "An advance that changes nothing"},
                                                  {0}};
 static const struct game_option options[] = {
     {.id = "mischief",

@@ -6,10 +6,10 @@
  *     build/tests/golden/golden --renew [RULESET]
  * leaves the games alone that replay as recorded, records the others anew with the set-up, the seed and the entries
  * that still fit, prints their names and what differed first, and
- *     build/tests/golden/golden --record RULESET
+ *     build/tests/golden/golden --record RULESET [NUMBER]
  * plays each scenario three times by chance (with undos, and one resignation) under standard options, as often under
  * all flags, where whatever is no flag is raised by one each time, once with each flag alone, and three times with each
- * other value of each other option alone. */
+ * other value of each other option alone; then the first scenario again until there are NUMBER (30) games. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,6 +19,7 @@
 #include <string.h>
 #include <dirent.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 #include <sodium.h>
@@ -32,7 +33,7 @@
 #include "../support/recorded.h"
 #include "../support/setups.h"
 
-enum { LONGEST = 4000, TRIES = 100, RENEWALS = 10, GAMES = 3 };
+enum { LONGEST = 4000, TRIES = 100, RENEWALS = 10, GAMES = 3, RECORDED_LEAST = 30 };
 
 /* ---- replaying ---------------------------------------------------------------------------------------------- */
 
@@ -102,9 +103,19 @@ static void replay_folder(const char *id) {
     print_message("%s: %d recorded games\n", id, replayed - before);
 }
 
+static void say_if_none(const struct module *module, const struct setup *setup, const char *name) {
+    char folder[256];
+    (void)name;
+    snprintf(folder, sizeof folder, RECORDED "/%s", module->ruleset->id);
+    if (module->path && strstr(module->path, "/tests/") == NULL && setup->scenario == 0 && access(folder, F_OK) != 0)
+        print_message("%s: no recorded games; build/tests/golden/golden --record %s makes some\n", module->ruleset->id,
+                      module->ruleset->id);
+}
+
 static void test_recorded_games_come_to_what_they_came_to(void **unused) {
     (void)unused;
     recorded_folders(replay_folder);
+    each_scenario(say_if_none);
     assert_true(replayed > 0);
     if (different > 0)
         fail_msg("%d recorded games of %d do not replay as recorded", different, replayed);
@@ -286,6 +297,8 @@ static json_t *game_head(const struct module *module, const struct setup *setup,
                      module->ruleset->scenarios[setup->scenario].id, "options", options_of(module, setup), "seed", hex);
 }
 
+static int written; /* by record */
+
 /* The longest of some games that end, since chance plays badly and most lose early. */
 static void record(const struct module *module, const struct setup *setup, const char *name, uint64_t first,
                    uint32_t resign_at) {
@@ -303,6 +316,7 @@ static void record(const struct module *module, const struct setup *setup, const
     json_t *game = game_head(module, setup, best);
     snprintf(path, sizeof path, RECORDED "/%s/%s.json", module->ruleset->id, name);
     struct course course = {NULL, best, resign_at};
+    written++;
     printf("%s: %u entries\n", path, write_down(begin_number(module, setup, best), course, game, path));
     json_decref(game);
 }
@@ -412,7 +426,15 @@ static void record_all_flags(const struct module *module, int scenario) {
     }
 }
 
-static void record_ruleset(const struct module *module) {
+/* More games of the first scenario, until there are so many. */
+static void record_more(const struct module *module, int wanted) {
+    struct setup setup;
+    standard_setup(module->ruleset, 0, &setup);
+    for (unsigned n = GAMES; written < wanted; n++)
+        record_nth(module, &setup, module->ruleset->scenarios[0].id, n, 1000000);
+}
+
+static void record_ruleset(const struct module *module, int wanted) {
     char folder[256], name[128];
     snprintf(folder, sizeof folder, RECORDED "/%s", module->ruleset->id);
     mkdir(folder, 0777);
@@ -428,6 +450,7 @@ static void record_ruleset(const struct module *module) {
         record_all_flags(module, scenario);
         each_option_alone(module, scenario, record_option);
     }
+    record_more(module, wanted);
 }
 
 /* ---- main --------------------------------------------------------------------------------------------------- */
@@ -436,23 +459,25 @@ static void renew_folder(const char *id) {
     recorded_each(id, renew_file);
 }
 
-static int write_all(const char *id, bool anew) {
+static int write_all(const char *id, int anew) {
     if (id != NULL && ruleset_named(id) == NULL)
         fail_msg("no ruleset %s", id);
-    if (anew)
-        record_ruleset(ruleset_named(id));
+    if (anew > 0)
+        record_ruleset(ruleset_named(id), anew);
     else if (id != NULL)
         renew_folder(id);
     else
         recorded_folders(renew_folder);
-    if (!anew)
+    if (anew == 0)
         printf("%d recorded games, %d recorded anew\n", replayed, different);
     return close_rulesets(NULL);
 }
 
 int main(int argc, char **argv) {
-    bool anew = argc > 2 && strcmp(argv[1], "--record") == 0;
-    if (anew || (argc > 1 && strcmp(argv[1], "--renew") == 0))
+    int anew = argc > 2 && strcmp(argv[1], "--record") == 0 ? RECORDED_LEAST : 0;
+    if (anew > 0 && argc > 3)
+        anew = atoi(argv[3]);
+    if (anew > 0 || (argc > 1 && strcmp(argv[1], "--renew") == 0))
         return open_rulesets(NULL) != 0 ? 1 : write_all(argc > 2 ? argv[2] : NULL, anew);
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_recorded_games_come_to_what_they_came_to)};
     return cmocka_run_group_tests_name("golden", tests, open_rulesets, close_rulesets);

@@ -1,6 +1,6 @@
 /* Pictures of every ruleset found, in random positions: no text over another, outside its plate or counter, no counter
- * outside the frame, no covered name; every id once. MUSTERD_SOAK looks at 2,000 positions of a game, else 200;
- * MUSTERD_PICTURES prints every fault. */
+ * outside the frame, no covered name; every id once. MUSTERD_SOAK looks at 2,000 positions of a game, else 200.
+ * The first fault of each sort is printed with its position; MUSTERD_PICTURES prints all. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -55,7 +55,26 @@ struct seen {
     size_t largest, all; /* bytes of pieces layers */
     int layers;
     struct svg_count count;
+    bool told[SVG_FAULTS]; /* one of this sort was printed */
 };
+
+static const char *said_of; /* the set-up that is looked at, and its seed */
+static int said_seed;
+
+/* Prints the first fault of a sort with its position: set-up, seed and entry lead there. */
+static void tell_fault(struct session *session, int role, const struct board_request *request, struct seen *seen,
+                       const int before[SVG_FAULTS]) {
+    const struct ruleset *ruleset = session_module(session)->ruleset;
+    bool new = getenv("MUSTERD_PICTURES") != NULL;
+    for (int i = 0; i < SVG_FAULTS; i++)
+        if (seen->count.faults[i] > before[i] && !seen->told[i])
+            new = seen->told[i] = true;
+    if (new)
+        print_message("%s, seed %d, entry %u, as %s sees it, part %d, form %d, close to %d: %s\n", said_of, said_seed,
+                      session_seq(session), role == ROLE_SPECTATOR ? "a spectator" : ruleset->roles[role].id,
+                      request->part, request->form, request->domain, seen->count.first);
+    seen->count.first[0] = '\0';
+}
 
 /* The space that domain items' x and y are told in. */
 static const char *viewbox_of(const struct ruleset *ruleset) {
@@ -67,7 +86,8 @@ static const char *viewbox_of(const struct ruleset *ruleset) {
 static void look(struct session *session, int role, const struct board_request *request, struct seen *seen) {
     struct writer w;
     const char *bad = NULL;
-    const int before = seen->count.faults[0] + seen->count.faults[1] + seen->count.faults[2] + seen->count.faults[3];
+    int before[SVG_FAULTS];
+    memcpy(before, seen->count.faults, sizeof before);
     writer_init(&w);
     assert_true(session_board_svg(session, role, request, &w));
     if (w.length > 0) {
@@ -86,12 +106,8 @@ static void look(struct session *session, int role, const struct board_request *
             seen->layers++;
         }
     }
-    const int after = seen->count.faults[0] + seen->count.faults[1] + seen->count.faults[2] + seen->count.faults[3];
-    if (after > before && getenv("MUSTERD_PICTURES")) {
-        print_message("fault: role %d, part %d, form %d, focus %d: %s\n", role, request->part, request->form,
-                      request->domain, seen->count.first);
-        seen->count.first[0] = '\0';
-    }
+    if (memcmp(before, seen->count.faults, sizeof before) != 0)
+        tell_fault(session, role, request, seen, before);
     writer_finish(&w);
 }
 
@@ -166,13 +182,14 @@ static void count_setup(const struct module *module, const struct setup *setup, 
 /* One position in so many that the set-up has its share of them. */
 static void visit(const struct module *module, const struct setup *setup, const char *name) {
     int i = 0;
-    (void)name;
     while (game[i].module != module)
         i++;
     const int share = (positions_wanted() + game[i].setups - 1) / game[i].setups;
     for (int taken = 0, seed = 1; taken < share; seed++) {
         chance_begin((uint64_t)seed * 7919);
         struct session *session = new_session(module, setup, (uint64_t)seed);
+        said_of = name;
+        said_seed = seed;
         const int step = 1 + (int)(module->ruleset->bounds.decisions < 100 ? 2 : 60);
         int wait = (int)chance_below((uint32_t)step);
         bool more = true;
@@ -211,7 +228,8 @@ static void test_nothing_in_a_picture_is_in_the_way_of_another(void **state) {
         assert_true(seen->positions >= positions_wanted());
     }
     assert_true(games > 0);
-    assert_int_equal(faults, 0);
+    if (faults > 0)
+        fail_msg("%d faults in pictures; the first of each sort stands above", faults);
 }
 
 /* The checker finds what it is for. */

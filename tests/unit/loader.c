@@ -358,12 +358,25 @@ static void test_versions_lie_side_by_side_and_the_highest_is_current(void **sta
 
 static void test_the_same_version_twice_is_refused(void **state) {
     (void)state;
-    install("a", "", "", 0, false);
-    install("b", "", "", 0, false);
+    install("muster-test", "", "", 0, false);
+    install("muster-test-1.0.0", "", "", 0, false);
     struct loader *loader = loader_open(folder, collect, NULL);
     assert_int_equal(loader_refused(loader), 1);
     assert_non_null(strstr(complaints, "muster-test 1.0.0 is already loaded"));
     loader_close(loader);
+}
+
+static void test_a_file_is_named_for_its_ruleset(void **state) {
+    (void)state;
+    install("my-game", "", "", 0, false);
+    assert_refused("my-game.so: its table says muster-test, version 1.0.0: name the file muster-test.so or "
+                   "muster-test-1.0.0.so, or change .id in module.c");
+}
+
+static void test_a_file_is_named_for_its_version(void **state) {
+    (void)state;
+    install("muster-test-1.0.1", "", "", 0, false);
+    assert_refused("muster-test-1.0.1.so: its table says muster-test, version 1.0.0");
 }
 
 static void test_content_that_is_no_longer_on_disk_comes_from_the_store(void **state) {
@@ -417,6 +430,8 @@ int main(void) {
         IN_FOLDER(test_things_lie_on_the_board_and_in_other_things),
         IN_FOLDER(test_versions_lie_side_by_side_and_the_highest_is_current),
         IN_FOLDER(test_the_same_version_twice_is_refused),
+        IN_FOLDER(test_a_file_is_named_for_its_ruleset),
+        IN_FOLDER(test_a_file_is_named_for_its_version),
         IN_FOLDER(test_content_that_is_no_longer_on_disk_comes_from_the_store),
         IN_FOLDER(test_a_missing_folder_is_said),
     };
