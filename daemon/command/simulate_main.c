@@ -144,12 +144,13 @@ static bool add_option(json_t *options, const char *text) {
 
 /* Reads the number of the option that getopt has just read. */
 static bool read_number(const char *name, uint64_t least, uint64_t most, uint64_t *number) {
+    const char *text = optarg ? optarg : "";
     char *end;
     errno = 0;
-    *number = strtoull(optarg, &end, 10);
-    if (*optarg >= '0' && *optarg <= '9' && *end == '\0' && errno == 0 && *number >= least && *number <= most)
+    *number = strtoull(text, &end, 10);
+    if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *number >= least && *number <= most)
         return true;
-    fprintf(stderr, "musterd: --%s must be a whole number of at least %d, not \"%s\"\n", name, (int)least, optarg);
+    fprintf(stderr, "musterd: --%s must be a whole number of at least %d, not \"%s\"\n", name, (int)least, text);
     return false;
 }
 
