@@ -92,6 +92,8 @@ help: ## this list
 
 run: deps ## build and serve on 127.0.0.1:8650
 	@$(MAKE) compile
+	@[ -n "$$MUSTERD_CORS_ORIGINS" ] || echo "For a front end of your own at http://localhost:5173:" \
+		"MUSTERD_CORS_ORIGINS=http://localhost:5173 make run"
 	@MUSTERD_GUESTS="$${MUSTERD_GUESTS-on}" exec $(BUILD)/bin/musterd serve
 
 build: deps ## compile the daemon and the rulesets to $(BUILD)/

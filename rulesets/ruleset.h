@@ -15,13 +15,14 @@
 #include <stdint.h>
 
 enum {
-    RULESET_ABI_MAJOR = 6, /* if it differs, the plugin is refused */
-    RULESET_ABI_MINOR = 1, /* a plugin's may be lower than the engine's, but not higher */
+    RULESET_ABI_MAJOR = 7, /* if it differs, the plugin is refused */
+    RULESET_ABI_MINOR = 0, /* a plugin's may be lower than the engine's, but not higher */
     RULESET_MAX_ROLES = 8, /* seats of a game */
     RULESET_MAX_OPTIONS = 16,
     RULESET_MAX_ACTIONS = 400, /* in a legal list */
     RULESET_MAX_EVENTS = 512,  /* of an action */
     RULESET_MAX_STATE = 16384, /* bytes */
+    RULESET_MAX_CONNECTIONS = 2048,
     ACTION_ARGS = 5,
     EVENT_ARGS = 8,
     ITEM_ID_MOST = 24,   /* characters of the id of an item of a domain */
@@ -64,6 +65,22 @@ struct domain_item {
     int16_t x, y;
     uint8_t in_domain; /* the item that it is printed in, such as a city's area; in_domain 0: none */
     int16_t in;
+    const char
+        *owner; /* the id of the role or side (domain "side") whose piece or card it is in print; NULL: nobody's */
+};
+
+/* What the items of a domain are on the table. AREAS: where pieces stand. SITES: spots of the map where a marker may
+ * lie. TRACK_BOXES: boxes of tracks. ALIASES: items of other domains under another name, and lists that repeat them; a
+ * client does not draw them. WORDS: nothing of these. */
+enum domain_role {
+    DOMAIN_OF_WORDS,
+    DOMAIN_OF_AREAS,
+    DOMAIN_OF_SITES,
+    DOMAIN_OF_PIECES,
+    DOMAIN_OF_CARDS,
+    DOMAIN_OF_TRACK_BOXES,
+    DOMAIN_OF_ALIASES,
+    DOMAIN_ROLES
 };
 
 /* A kind of item: an area, a card, a unit, a side of a coin. Either fixed or read from content. */
@@ -75,6 +92,7 @@ struct domain {
     /* Fills the item, which comes zeroed. 0 <= index < count. */
     void (*item)(const void *content, int index, struct domain_item *item);
     bool numeric; /* ids are decimal numbers: JSON shows them as numbers */
+    enum domain_role role;
 };
 
 /* ---- actions ------------------------------------------------------------------------------- */
@@ -193,6 +211,32 @@ struct thing {
     int domain, index;
 };
 
+/* ---- the map, for clients that draw it themselves ------------------------------------------------ */
+
+/* A way from a to b and back, or what parts them: a border, a road, a sea crossing. It stands in the list once. */
+struct connection {
+    const char *id;    /* kebab-case, unique; NULL: made of the kind and the ids of both ends */
+    const char *kind;  /* the id of a connection_kind */
+    const char *title; /* its own name; NULL: none */
+    struct thing a, b;
+};
+
+struct connection_list {
+    int count;
+    struct connection item[RULESET_MAX_CONNECTIONS];
+};
+
+/* kind: kebab-case. */
+struct connection_kind {
+    const char *kind, *title;
+};
+
+/* A list of content's geometry.json whose records bear the ids of a domain. */
+struct map_layer {
+    const char *name;
+    uint8_t domain;
+};
+
 /* ---- the parts of a view that are alike in every ruleset ----------------------------------------- */
 
 /* What a client that knows no game draws. The function `parts` writes them with kit/parts.h: the rows of an array, or,
@@ -228,6 +272,7 @@ struct setup {
 
 struct role {
     const char *id, *title;
+    const char *colour; /* "#rrggbb", of its pieces; each role has another one */
 };
 
 /* ---- outcome ------------------------------------------------------------------------------- */
@@ -439,6 +484,15 @@ struct ruleset {
      * others as rows without an id and with their number; hands; decks; tracks; and the battle, siege or vote that runs
      * (null: none). Same rules of secrecy as view. Without it, pieces are the things that `stands` finds. */
     void (*parts)(const struct game *game, int role, enum view_part part, struct writer *out);
+    /* Optional, for clients that draw the map from data: all connections of content, and the titles of their kinds,
+     * which end at the first row without a kind. list comes with count 0. */
+    void (*connections)(const void *content, struct connection_list *list);
+    const struct connection_kind *connection_kinds;
+    /* Optional: whose ids the lists of geometry.json bear; ends at the first row without a name. */
+    const struct map_layer *map_layers;
+    /* Optional. Writes the printed values of an item of the ruleset's domains with out_fact of kit/parts.h: a
+     * strength, a price, a number of votes. Nothing written: it has none. */
+    void (*facts)(const void *content, struct thing thing, struct writer *out);
 };
 enum { VALUE_MOST = 1000, PRIOR_USUAL = 100 };
 

@@ -298,6 +298,17 @@ static bool read_parts(struct call *call, const char *name, const char *text) {
                               "commas between them.");
 }
 
+static bool read_content(struct call *call, const char *name, const char *text) {
+    static const char *const words[CONTENT_PARTS] = {
+        [CONTENT_ALL] = "all", [CONTENT_NONE] = "none", [CONTENT_GEOMETRY] = "geometry"};
+    for (int i = 0; i < CONTENT_PARTS; i++)
+        if (strcmp(text, words[i]) == 0) {
+            call->parameters.content = (enum content_part)i;
+            return true;
+        }
+    return call_bad_parameter(call, name, "content must be all, geometry or none.");
+}
+
 static bool read_maker(struct call *call, const char *name, const char *text) {
     call->parameters.maker = text;
     return strcmp(text, "*") == 0 || id_is_player(text) ||
@@ -349,6 +360,7 @@ static const struct {
     {"since", read_follow},
     {"lastEventId", read_last_event},
     {"parts", read_parts},
+    {"content", read_content},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 

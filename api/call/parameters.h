@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "../../daemon/game/menu.h"
+#include "../../daemon/plugin/loader.h"
 #include "../../daemon/store/lists.h"
 
 struct call;
@@ -50,6 +51,7 @@ typedef uint64_t parameter_set;
 #define PARAMETER_FOLLOW        ((parameter_set)1 << 34)
 #define PARAMETER_LAST_EVENT    ((parameter_set)1 << 35)
 #define PARAMETER_PARTS         ((parameter_set)1 << 36)
+#define PARAMETER_CONTENT       ((parameter_set)1 << 37)
 #define PARAMETER_PAGE          (PARAMETER_LIMIT | PARAMETER_CURSOR)
 
 enum { PAGE_STANDARD = 50, PAGE_MOST = 200 };
@@ -72,6 +74,7 @@ struct parameters {
     int limit, status, width, menu; /* status: enum game_status */
     enum { LAYER_ALL, LAYER_MAP, LAYER_PIECES } layer;
     enum asides asides;
+    enum content_part content;
     unsigned parts; /* VIEW_BIT of daemon/game/session.h */
     bool waiting, descendants, legal;
 };

@@ -52,6 +52,14 @@ struct filling {
     bool good;
 };
 
+/* "red, blue, green". */
+static void name_seats(const struct new_game *game, char *text, size_t size) {
+    size_t n = 0;
+    for (int i = 0; i < game->record.seat_count && n < size; i++)
+        n += (size_t)snprintf(text + n, size - n, "%s%s", i == 0 ? "" : ", ",
+                              game->module->ruleset->roles[game->record.seats[i].role].id);
+}
+
 static void seat(void *context, const char *name, const char *text, bool null) {
     struct filling *filling = context;
     struct game_record *record = &filling->game->record;
@@ -66,10 +74,12 @@ static void seat(void *context, const char *name, const char *text, bool null) {
             record->seats[i].is_bot = text && known_is_bot(&filling->call->players, text);
             return;
         }
-    char pointer[112];
+    char pointer[112], roles[RULESET_MAX_ROLES * (ITEM_ID_MOST + 2)];
     snprintf(pointer, sizeof pointer, "%s/seats/%s", filling->game->place, name);
-    filling->good = call_problem_at(filling->call, PROBLEM_UNKNOWN_ROLE, pointer, "no such role",
-                                    "This set-up of %s has no role %s. See the ruleset.", filling->game->ruleset, name);
+    name_seats(filling->game, roles, sizeof roles);
+    filling->good =
+        call_problem_at(filling->call, PROBLEM_UNKNOWN_ROLE, pointer, "no such role",
+                        "This set-up of %s has no role %s. Its seats: %s.", filling->game->ruleset, name, roles);
 }
 
 /* A bot cannot commit to a value. */

@@ -59,8 +59,9 @@ static const char *cache_control(const struct parameters *p) {
 }
 
 static void give(struct call *call, const struct module *module) {
-    bool packed = module->full_gzip && encoding_takes_gzip(http_header(call->request, "Accept-Encoding"));
-    const char *etag = packed ? module->etag_gzip : module->etag;
+    const struct module_document *document = &module->document[call->parameters.content];
+    bool packed = document->gzip && encoding_takes_gzip(http_header(call->request, "Accept-Encoding"));
+    const char *etag = packed ? document->etag_gzip : document->etag;
     strncpy(call->answer.etag, etag, sizeof call->answer.etag - 1);
     call->answer.cache = cache_control(&call->parameters);
     call_json(call, 200);
@@ -70,8 +71,8 @@ static void give(struct call *call, const struct module *module) {
     call_headers(call);
     if (packed)
         http_reply_header(call->request, "Content-Encoding", "gzip");
-    http_reply_bytes(call->request, 200, packed ? module->full_gzip : module->full_json,
-                     packed ? module->full_gzip_length : strlen(module->full_json), NULL, NULL);
+    http_reply_bytes(call->request, 200, packed ? document->gzip : document->json,
+                     packed ? document->gzip_length : strlen(document->json), NULL, NULL);
     call->answer.replied = true;
 }
 

@@ -12,11 +12,12 @@
 #include "../game/guard.h"
 #include "../game/session.h"
 #include "../memory.h"
+#include "../simulate/drawn.h"
 #include "../simulate/handovers.h"
 #include "../simulate/old_keys.h"
 #include "../simulate/simulate.h"
 
-enum { OLD_KEYS_A_GAME = 20 };
+enum { OLD_KEYS_A_GAME = 20, VIEW_AFTER = 40 };
 
 static const char usage[] =
     "usage: musterd simulate [options] RULESET\n"
@@ -32,6 +33,7 @@ static const char usage[] =
     "                    or open; may be given several times\n"
     "  --eager           usually do not pass if there is another action\n"
     "  --orders FILE     count hand-overs instead, with every seat under these standing orders (a JSON list of rules)\n"
+    "  --view[=N]        print instead what a client that knows no game draws, after N decisions (40) of one game\n"
     "  --keyed           dice from the keyed stream of real games\n"
     "  --rulesets DIRS   where plugins are, separated by colons\n"
     "  --help\n";
@@ -155,12 +157,13 @@ static bool add_option(json_t *options, const char *text) {
 
 /* Reads the number of the option that getopt has just read. */
 static bool read_number(const char *name, uint64_t least, uint64_t most, uint64_t *number) {
+    const char *text = optarg ? optarg : "";
     char *end;
     errno = 0;
-    *number = strtoull(optarg, &end, 10);
-    if (*optarg >= '0' && *optarg <= '9' && *end == '\0' && errno == 0 && *number >= least && *number <= most)
+    *number = strtoull(text, &end, 10);
+    if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *number >= least && *number <= most)
         return true;
-    fprintf(stderr, "musterd: --%s must be a whole number of at least %d, not \"%s\"\n", name, (int)least, optarg);
+    fprintf(stderr, "musterd: --%s must be a whole number of at least %d, not \"%s\"\n", name, (int)least, text);
     return false;
 }
 
@@ -180,6 +183,7 @@ static bool add_law(struct simulation *s, const char *name) {
 struct wish {
     const char *scenario, *rulesets, *orders;
     json_t *options;
+    int view; /* decisions; NONE: games are played */
     struct simulation simulation;
 };
 
@@ -195,6 +199,7 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
                                                  {"law", required_argument, NULL, 'L'},
                                                  {"eager", no_argument, NULL, 'e'},
                                                  {"keyed", no_argument, NULL, 'k'},
+                                                 {"view", optional_argument, NULL, 'v'},
                                                  {"rulesets", required_argument, NULL, 'r'},
                                                  {"help", no_argument, NULL, 'h'},
                                                  {NULL, 0, NULL, 0}};
@@ -232,6 +237,12 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
         case 'e': wish->simulation.eager = true; break;
         case 'O': wish->orders = optarg; break;
         case 'k': wish->simulation.keyed = true; break;
+        case 'v':
+            number = VIEW_AFTER;
+            if (optarg && !read_number("view", 0, INT_MAX, &number))
+                return 2;
+            wish->view = (int)number;
+            break;
         case 'r': wish->rulesets = optarg; break;
         case 'h': fputs(usage, stdout); return 0;
         default: fputs(usage, stderr); return 2;
@@ -299,6 +310,17 @@ static int run_handovers(const struct wish *wish) {
     return 1;
 }
 
+static int run_view(const struct wish *wish) {
+    const struct simulation *s = &wish->simulation;
+    struct writer why;
+    writer_init(&why);
+    const bool good = drawn_print(stdout, s->module, &s->setup, s->first_seed, wish->view, &why);
+    if (!good)
+        fprintf(stderr, "musterd: %s: %s\n", s->module->ruleset->id, writer_text(&why));
+    writer_finish(&why);
+    return good ? 0 : 1;
+}
+
 static int run_scenario(struct wish *wish, const char *scenario) {
     struct simulation_result result;
     struct writer why;
@@ -312,6 +334,8 @@ static int run_scenario(struct wish *wish, const char *scenario) {
     writer_finish(&why);
     if (wish->orders)
         return run_handovers(wish);
+    if (wish->view != NONE)
+        return run_view(wish);
     simulate(&wish->simulation, &result);
     int code = print_result(&wish->simulation, &result);
     return run_old_keys(&wish->simulation) != 0 ? 1 : code;
@@ -343,6 +367,7 @@ static int run_all(struct wish *wish, const char *id) {
 
 int simulate_main(int argc, char **argv, const char *rulesets_path) {
     struct wish wish = {.rulesets = rulesets_path,
+                        .view = NONE,
                         .options = must_have(json_object()),
                         .simulation = {.first_seed = 1, .games = 1000, .progress = isatty(STDERR_FILENO) != 0}};
     int code = read_arguments(argc, argv, &wish);

@@ -260,8 +260,10 @@ static void module_free(struct module *module) {
     content_source_free(&module->source);
     guide_free(module->guide);
     free(module->summary_json);
-    free(module->full_json);
-    free(module->full_gzip);
+    for (int i = 0; i < CONTENT_PARTS; i++) {
+        free(module->document[i].json);
+        free(module->document[i].gzip);
+    }
     free((void *)module->path);
     free(module);
 }

@@ -18,20 +18,26 @@
 
 struct guide;
 
+/* How much of the content a ruleset's document holds: CONTENT_GEOMETRY: the shapes of the map. */
+enum content_part { CONTENT_ALL, CONTENT_NONE, CONTENT_GEOMETRY, CONTENT_PARTS };
+
+struct module_document {
+    char *json, *gzip; /* gzip: the same, packed; NULL: out of memory */
+    size_t gzip_length;
+    char etag[72], etag_gzip[72]; /* quoted */
+};
+
 struct module {
     const struct ruleset *ruleset;
     const void *content;
     char content_hash[65];        /* SHA-256 in hex over the content files' names, lengths and bytes */
     struct content_source source; /* the texts, for the store */
     char *summary_json;           /* item of GET /v1/rulesets */
-    char *full_json;              /* GET /v1/rulesets/{id} */
-    char *full_gzip;              /* full_json in gzip; NULL: out of memory */
-    size_t full_gzip_length;
-    char etag[72], etag_gzip[72]; /* of full_json and full_gzip, quoted */
-    const char *path;             /* of the plugin */
-    struct guide *guide;          /* a first game (guide.h); NULL: none, or the content is from the store */
-    bool absent;                  /* a stand-in: the rules are not installed (stand_in.h) */
-    bool current;                 /* new games of this id use it: the highest version found on disk */
+    struct module_document document[CONTENT_PARTS]; /* GET /v1/rulesets/{id} */
+    const char *path;                               /* of the plugin */
+    struct guide *guide; /* a first game (guide.h); NULL: none, or the content is from the store */
+    bool absent;         /* a stand-in: the rules are not installed (stand_in.h) */
+    bool current;        /* new games of this id use it: the highest version found on disk */
     struct module *next;
 };
 

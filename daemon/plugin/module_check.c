@@ -2,12 +2,14 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../rulesets/kit/content.h"
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
 #include "../../rulesets/kit/windows.h"
+#include "../memory.h"
 
 struct check {
     const struct ruleset *ruleset;
@@ -70,6 +72,17 @@ static bool is_on_board(const struct ruleset *ruleset, const struct domain_item 
            item->y <= ruleset->board_size.height;
 }
 
+static bool is_owner(const struct check *check, const char *owner) {
+    const struct ruleset *r = check->ruleset;
+    for (int role = 0; role < r->role_count; role++)
+        if (strcmp(r->roles[role].id, owner) == 0)
+            return true;
+    for (int d = 0; d < r->domain_count; d++)
+        if (strcmp(r->domains[d].name, "side") == 0)
+            return domain_find(r, check->content, DOMAIN_FIRST + d, owner) >= 0;
+    return false;
+}
+
 static void check_item(struct check *check, int domain, int index, const struct domain_item *item) {
     const struct domain *d = &check->ruleset->domains[domain - DOMAIN_FIRST];
     if (!item->id || !content_id_is_good(item->id, ITEM_ID_MOST, d->numeric)) {
@@ -85,6 +98,9 @@ static void check_item(struct check *check, int domain, int index, const struct 
         fault(check, "a kebab-case kind", item->kind, "domain %s, %s", d->name, item->id);
     if (item->placed && !is_on_board(check->ruleset, item))
         fault(check, "x and y within the board", "another place", "domain %s, %s", d->name, item->id);
+    if (item->owner && !is_owner(check, item->owner))
+        fault(check, "the id of a role, or of an item of the domain side", item->owner, "domain %s, %s", d->name,
+              item->id);
     if (item->in_domain != 0 && !domain_id(check->ruleset, check->content, item->in_domain, item->in))
         fault(check, "a thing that it is in", "none of that number", "domain %s, %s", d->name, item->id);
 }
@@ -98,6 +114,51 @@ static void check_domains(struct check *check) {
             check_item(check, DOMAIN_FIRST + d, i, &item);
         }
     }
+}
+
+/* ---- roles and connections --------------------------------------------------------------------------------------- */
+
+static bool is_colour(const char *text) {
+    return text && text[0] == '#' && strlen(text) == 7 && strspn(text + 1, "0123456789abcdef") == 6;
+}
+
+static void check_roles(struct check *check) {
+    const struct role *roles = check->ruleset->roles;
+    for (int i = 0; i < check->ruleset->role_count; i++) {
+        if (!is_colour(roles[i].colour))
+            fault(check, "a colour such as #1f4e9c", shown(roles[i].colour), "role %s", roles[i].id);
+        for (int k = 0; k < i; k++)
+            if (roles[i].colour && roles[k].colour && strcmp(roles[i].colour, roles[k].colour) == 0)
+                fault(check, "a colour of its own", roles[i].colour, "role %s", roles[i].id);
+    }
+}
+
+static bool is_thing(const struct check *check, struct thing thing) {
+    return thing.domain >= DOMAIN_FIRST && thing.domain < DOMAIN_FIRST + check->ruleset->domain_count &&
+           thing.index >= 0 && thing.index < domain_count(check->ruleset, check->content, thing.domain);
+}
+
+static const char *kind_title(const struct ruleset *ruleset, const char *kind) {
+    for (const struct connection_kind *k = ruleset->connection_kinds; k && k->kind; k++)
+        if (strcmp(k->kind, kind) == 0)
+            return k->title;
+    return NULL;
+}
+
+static void check_connections(struct check *check) {
+    struct connection_list *list = xcalloc(1, sizeof *list);
+    if (check->ruleset->connections)
+        check->ruleset->connections(check->content, list);
+    if (list->count == RULESET_MAX_CONNECTIONS)
+        fault(check, "fewer connections than 2048", "as many, or more", "connections");
+    for (int i = 0; i < list->count; i++) {
+        const struct connection *c = &list->item[i];
+        if (!is_thing(check, c->a) || !is_thing(check, c->b))
+            fault(check, "two items of domains", "another number", "connection %d", i);
+        if (!c->kind || !kind_title(check->ruleset, c->kind))
+            fault(check, "a kind with a title", shown(c->kind), "connection %d", i);
+    }
+    free(list);
 }
 
 /* ---- keys ------------------------------------------------------------------------------------------------------- */
@@ -187,7 +248,9 @@ void module_check(const struct ruleset *ruleset, const void *content, struct con
     check_names(&check, "events", ruleset->event_count, event_name);
     check_names(&check, "domains", ruleset->domain_count, domain_table_name);
     check_options(&check);
+    check_roles(&check);
     check_domains(&check);
+    check_connections(&check);
     if (ruleset->steps) {
         check_flow(&check);
         check_windows(&check);

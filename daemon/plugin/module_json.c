@@ -7,15 +7,17 @@
 
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
-#include "../memory.h"
 #include "../gzip.h"
+#include "../memory.h"
+#include "map_json.h"
 
-static const char schema_file[] = "view-schema.json", guide_file[] = "guide.json";
+static const char schema_file[] = "view-schema.json", guide_file[] = "guide.json", geometry_file[] = "geometry.json";
 
-static void write_titled(struct writer *w, const char *id, const char *title) {
+static void write_role(struct writer *w, const struct role *role) {
     out_object(w);
-    out_member_string(w, "id", id);
-    out_member_string(w, "title", title);
+    out_member_string(w, "id", role->id);
+    out_member_string(w, "title", role->title);
+    out_member_string(w, "colour", role->colour);
     out_end_object(w);
 }
 
@@ -72,6 +74,51 @@ static void write_wins(struct writer *w, const struct ruleset *r, const struct s
     out_end_object(w);
 }
 
+/* ---- seats ------------------------------------------------------------------------------------------------------- */
+
+static role_set seats_of(const struct module *module, const struct setup *setup) {
+    const struct ruleset *r = module->ruleset;
+    return r->seats ? r->seats(module->content, setup) : (role_set)(ROLE_BIT(r->role_count) - 1);
+}
+
+static void option_range(const struct game_option *option, int *least, int *most) {
+    *least = option->kind == OPTION_NUMBER ? option->least : 0;
+    *most = option->kind == OPTION_NUMBER ? option->most : 1;
+    for (int i = 0; option->kind == OPTION_CHOICE && option->choices[i].id; i++)
+        *most = i;
+}
+
+/* Does this option, with the standard values of all others, change the seats? */
+static bool decides_seats(const struct module *module, const struct setup *standard, int option) {
+    int least, most;
+    option_range(&module->ruleset->options[option], &least, &most);
+    for (int value = least; value <= most; value++) {
+        struct setup other = *standard;
+        other.option[option] = (int16_t)value;
+        if (seats_of(module, &other) != seats_of(module, standard))
+            return true;
+    }
+    return false;
+}
+
+/* Writes the seats with the standard options, and the option that changes them. */
+static void write_seats(struct writer *w, const struct module *module, int scenario) {
+    const struct ruleset *r = module->ruleset;
+    struct setup setup = {.scenario = scenario};
+    const char *by = NULL;
+    for (int i = 0; i < r->option_count; i++)
+        setup.option[i] = r->options[i].standard;
+    out_member_array(w, "seats");
+    for (int role = 0; role < r->role_count; role++)
+        if (seats_of(module, &setup) & ROLE_BIT(role))
+            out_string(w, r->roles[role].id);
+    out_end_array(w);
+    for (int i = 0; i < r->option_count && !by; i++)
+        if (decides_seats(module, &setup, i))
+            by = r->options[i].id;
+    out_member_string(w, "seats_by", by);
+}
+
 static void write_summary(struct writer *w, const struct module *module) {
     const struct ruleset *r = module->ruleset;
     out_member_string(w, "id", r->id);
@@ -79,7 +126,7 @@ static void write_summary(struct writer *w, const struct module *module) {
     out_member_string(w, "version", r->version);
     out_member_array(w, "roles");
     for (int i = 0; i < r->role_count; i++)
-        write_titled(w, r->roles[i].id, r->roles[i].title);
+        write_role(w, &r->roles[i]);
     out_end_array(w);
     out_member_array(w, "scenarios");
     for (int i = 0; i < r->scenario_count; i++) {
@@ -88,6 +135,7 @@ static void write_summary(struct writer *w, const struct module *module) {
         out_member_string(w, "title", r->scenarios[i].title);
         out_member_string(w, "summary", r->scenarios[i].summary ? r->scenarios[i].summary : "");
         write_wins(w, r, &r->scenarios[i]);
+        write_seats(w, module, i);
         out_end_object(w);
     }
     out_end_array(w);
@@ -187,6 +235,13 @@ static void write_in(struct writer *w, const struct module *module, const struct
     out_end_object(w);
 }
 
+static void write_facts(struct writer *w, const struct module *module, struct thing thing) {
+    out_member_array(w, "facts");
+    if (module->ruleset->facts)
+        module->ruleset->facts(module->content, thing, w);
+    out_end_array(w);
+}
+
 /* Leaves out members that the ruleset does not supply. */
 static void write_item(struct writer *w, const struct module *module, int domain, int index) {
     struct domain_item item;
@@ -203,6 +258,8 @@ static void write_item(struct writer *w, const struct module *module, int domain
     }
     if (item.in_domain != 0)
         write_in(w, module, &item);
+    member_told(w, "owner", item.owner);
+    write_facts(w, module, (struct thing){domain, index});
     out_end_object(w);
 }
 
@@ -217,6 +274,13 @@ static void write_board(struct writer *w, const struct ruleset *r) {
     out_end_object(w);
 }
 
+static const char *const domain_roles[DOMAIN_ROLES] = {[DOMAIN_OF_AREAS] = "area",
+                                                       [DOMAIN_OF_SITES] = "site",
+                                                       [DOMAIN_OF_PIECES] = "piece",
+                                                       [DOMAIN_OF_CARDS] = "card",
+                                                       [DOMAIN_OF_TRACK_BOXES] = "track-box",
+                                                       [DOMAIN_OF_ALIASES] = "alias"};
+
 static void write_domains(struct writer *w, const struct module *module) {
     const struct ruleset *r = module->ruleset;
     out_member_array(w, "domains");
@@ -224,6 +288,7 @@ static void write_domains(struct writer *w, const struct module *module) {
         out_object(w);
         out_member_string(w, "name", r->domains[d].name);
         out_member_bool(w, "numeric", r->domains[d].numeric);
+        out_member_string(w, "role", domain_roles[r->domains[d].role]);
         out_member_array(w, "items");
         int count = domain_count(r, module->content, DOMAIN_FIRST + d);
         for (int i = 0; i < count; i++)
@@ -241,23 +306,27 @@ static void write_file(struct writer *w, const struct content_file *file) {
     out_raw(w, file->text, n);
 }
 
-static void write_content(struct writer *w, const struct content_source *source) {
-    const struct content_file *schema = NULL;
+/* Schema, guide and geometry are written elsewhere. */
+static void write_files(struct writer *w, const struct content_source *source) {
     out_member_object(w, "content");
     for (int i = 0; i < source->count; i++) {
         const struct content_file *file = &source->file[i];
-        if (strcmp(file->name, schema_file) == 0) {
-            schema = file;
+        if (strcmp(file->name, schema_file) == 0 || strcmp(file->name, guide_file) == 0 ||
+            strcmp(file->name, geometry_file) == 0)
             continue;
-        }
-        if (strcmp(file->name, guide_file) == 0)
-            continue; /* it has its own address */
         char base[128];
         snprintf(base, sizeof base, "%.*s", (int)(strlen(file->name) - 5), file->name);
         out_key(w, base);
         write_file(w, file);
     }
     out_end_object(w);
+}
+
+static void write_schema(struct writer *w, const struct content_source *source) {
+    const struct content_file *schema = NULL;
+    for (int i = 0; i < source->count; i++)
+        if (strcmp(source->file[i].name, schema_file) == 0)
+            schema = &source->file[i];
     out_key(w, "view_schema");
     if (schema)
         write_file(w, schema);
@@ -271,14 +340,22 @@ static char *taken(struct writer *w) {
     return text;
 }
 
-void module_write_json(struct module *module) {
+static void write_content(struct writer *w, const struct module *module, enum content_part part) {
+    out_key(w, "geometry");
+    if (part == CONTENT_NONE)
+        out_null(w);
+    else
+        map_write_geometry(w, module);
+    if (part == CONTENT_ALL)
+        write_files(w, &module->source);
+    else
+        out_member_null(w, "content");
+}
+
+static void write_document(struct module *module, enum content_part part) {
+    struct module_document *document = &module->document[part];
     struct writer w;
     writer_init(&w);
-    out_object(&w);
-    write_summary(&w, module);
-    out_end_object(&w);
-    module->summary_json = taken(&w);
-
     out_object(&w);
     write_summary(&w, module);
     out_member_string(&w, "content_hash", module->content_hash);
@@ -286,15 +363,28 @@ void module_write_json(struct module *module) {
     write_steps(&w, module->ruleset);
     write_domains(&w, module);
     write_board(&w, module->ruleset);
-    write_content(&w, &module->source);
+    map_write_connections(&w, module);
+    write_schema(&w, &module->source);
+    write_content(&w, module, part);
     out_end_object(&w);
-    module->full_json = taken(&w);
+    document->json = taken(&w);
 
     uint8_t hash[16];
     char hex[33];
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)module->full_json, strlen(module->full_json), NULL, 0);
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)document->json, strlen(document->json), NULL, 0);
     sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
-    snprintf(module->etag, sizeof module->etag, "\"%s\"", hex);
-    snprintf(module->etag_gzip, sizeof module->etag_gzip, "\"%s-gzip\"", hex);
-    module->full_gzip = gzip_pack(module->full_json, strlen(module->full_json), &module->full_gzip_length);
+    snprintf(document->etag, sizeof document->etag, "\"%s\"", hex);
+    snprintf(document->etag_gzip, sizeof document->etag_gzip, "\"%s-gzip\"", hex);
+    document->gzip = gzip_pack(document->json, strlen(document->json), &document->gzip_length);
+}
+
+void module_write_json(struct module *module) {
+    struct writer w;
+    writer_init(&w);
+    out_object(&w);
+    write_summary(&w, module);
+    out_end_object(&w);
+    module->summary_json = taken(&w);
+    for (int part = 0; part < CONTENT_PARTS; part++)
+        write_document(module, (enum content_part)part);
 }

@@ -2,6 +2,7 @@
 #include "tables.h"
 
 #include "../kit/table_rows.h"
+#include "../kit/board.h"
 #include "bot/bot.h"
 #include "rules/victory.h"
 #include "shown/board.h"
@@ -11,7 +12,7 @@
 #include "state/score.h"
 #include "state/setup.h"
 
-static const struct role roles[] = {{"parliament", "Parliament"}};
+static const struct role roles[] = {{"parliament", "Parliament", BOARD_PARLIAMENT}};
 
 /* CN-9.0, CN-11.1, CN-11.2: the early ends of the game, and the first score of the scenario's table that is a
  * victory. */
@@ -107,6 +108,10 @@ static const struct ruleset ruleset = {
     .measures = cn_measures,
     .weights = cn_weights,
     .parts = cn_parts,
+    .connections = cn_connections,
+    .connection_kinds = cn_connection_kinds,
+    .map_layers = cn_map_layers,
+    .facts = cn_facts,
 };
 
 const struct ruleset *ruleset_entry(void) {

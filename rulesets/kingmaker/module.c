@@ -14,8 +14,9 @@
 _Static_assert(sizeof(struct kingmaker) <= RULESET_MAX_STATE, "a game fits into a state");
 
 static const struct role roles[SEATS] = {
-    {"red", "Red"},       {"blue", "Blue"},     {"green", "Green"}, {"yellow", "Yellow"},
-    {"purple", "Purple"}, {"orange", "Orange"}, {"black", "Black"}, {"white", "White"},
+    {"red", "Red", "#a3262a"},       {"blue", "Blue", "#1f4e9c"},     {"green", "Green", "#1f7a4d"},
+    {"yellow", "Yellow", "#ecd25a"}, {"purple", "Purple", "#7b3f98"}, {"orange", "Orange", "#d9771f"},
+    {"black", "Black", "#2b2b2b"},   {"white", "White", "#f3efe2"},
 };
 
 #define WINS "Holds the last royal heir and has him crowned, or has Parliament make his King the one King of England."
@@ -104,6 +105,10 @@ static const struct ruleset ruleset = {
     .prior = km_prior,
     .stands = km_stands,
     .parts = km_parts,
+    .connections = km_connections,
+    .connection_kinds = km_connection_kinds,
+    .map_layers = km_map_layers,
+    .facts = km_facts,
 };
 
 const struct ruleset *ruleset_entry(void) {

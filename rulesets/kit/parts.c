@@ -20,18 +20,21 @@ void out_thing(struct writer *w, const struct game *game, int domain, int index)
     out_string(w, text);
 }
 
+void out_fact(struct writer *w, const struct fact *fact) {
+    out_object(w);
+    out_member_string(w, "title", fact->title);
+    if (fact->text)
+        out_member_string(w, "value", fact->text);
+    else
+        out_member_int(w, "value", fact->number);
+    out_member_string(w, "unit", fact->unit);
+    out_end_object(w);
+}
+
 static void out_facts(struct writer *w, const struct fact *facts) {
     out_member_array(w, "facts");
-    for (const struct fact *fact = facts; fact->title; fact++) {
-        out_object(w);
-        out_member_string(w, "title", fact->title);
-        if (fact->text)
-            out_member_string(w, "value", fact->text);
-        else
-            out_member_int(w, "value", fact->number);
-        out_member_string(w, "unit", fact->unit);
-        out_end_object(w);
-    }
+    for (const struct fact *fact = facts; fact->title; fact++)
+        out_fact(w, fact);
     out_end_array(w);
 }
 
@@ -135,4 +138,10 @@ void out_end_fight_side(struct writer *w) {
 void out_end_fight(struct writer *w) {
     out_end_array(w);
     out_end_object(w);
+}
+
+void list_connection(struct connection_list *list, const char *kind, const char *title, struct thing a,
+                     struct thing b) {
+    if (list->count < RULESET_MAX_CONNECTIONS)
+        list->item[list->count++] = (struct connection){.kind = kind, .title = title, .a = a, .b = b};
 }

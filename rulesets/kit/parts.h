@@ -39,6 +39,9 @@ struct piece {
 /* Writes a row of `pieces`. */
 void out_piece(struct writer *w, const struct game *game, const struct piece *piece);
 
+/* Writes a fact of an item, for the function `facts` of struct ruleset. */
+void out_fact(struct writer *w, const struct fact *fact);
+
 /* Begins a row of `hands`: the cards that the role holds. Write the cards that the reader may know with out_thing, then
  * end it with the number of the others. */
 void out_hand(struct writer *w, const struct game *game, int role, const char *title);
@@ -64,5 +67,8 @@ void out_fight_dice(struct writer *w);   /* then out_int for each die of this ro
 void out_fight_pieces(struct writer *w); /* then out_thing for each piece that fights and that the reader may know */
 void out_end_fight_side(struct writer *w);
 void out_end_fight(struct writer *w);
+
+/* Adds a connection without an id of its own, for the function `connections` of struct ruleset. title: NULL: none. */
+void list_connection(struct connection_list *list, const char *kind, const char *title, struct thing a, struct thing b);
 
 #endif

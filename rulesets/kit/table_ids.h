@@ -40,6 +40,8 @@
  *     DOMAIN(ID, "name", stem)             read from content: stem_count, stem_item
  *     NUMERIC(ID, "name", stem)            the same; ids are decimal numbers
  *     FIXED(ID, "name", ITEM("id", "title")…)
+ *     OF(ID, ROLE)                         under its domain: what its items are on the table (enum domain_role): AREAS,
+ *                                          SITES, PIECES, CARDS, TRACK_BOXES, ALIASES
  *     WINDOW_DOMAINS                       the domains of these events; the game adds WINDOW and STANDING_PASS
  *
  * DOMAIN in a row is NUMBER, ROLE, DIE or an ID of domains.def. This file turns them into STEP_ID, VERB_ID, EVENT_ID,

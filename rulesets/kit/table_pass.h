@@ -68,6 +68,9 @@
 #ifndef FIXED
 #define FIXED(...)
 #endif
+#ifndef OF
+#define OF(...)
+#endif
 
 #include TABLE_PASS
 
@@ -93,3 +96,4 @@
 #undef DOMAIN
 #undef NUMERIC
 #undef FIXED
+#undef OF

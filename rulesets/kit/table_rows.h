@@ -58,14 +58,16 @@ static const struct event_kind table_events[EVENT_KINDS] = {
 #include "table_pass.h"
 };
 
-#define DOMAIN(ID, NAME, STEM) [DOM_##ID - DOMAIN_FIRST] = {.name = NAME, .count = STEM##_count, .item = STEM##_item},
-#define NUMERIC(ID, NAME, STEM)                                                                                        \
-    [DOM_##ID - DOMAIN_FIRST] = {.name = NAME, .count = STEM##_count, .item = STEM##_item, .numeric = true},
+#define DOMAIN(ID, NAME, STEM)                                                                                         \
+    [DOM_##ID - DOMAIN_FIRST].name = NAME, [DOM_##ID - DOMAIN_FIRST].count = STEM##_count,                             \
+                [DOM_##ID - DOMAIN_FIRST].item = STEM##_item,
+#define NUMERIC(ID, NAME, STEM) DOMAIN(ID, NAME, STEM)[DOM_##ID - DOMAIN_FIRST].numeric = true,
 #define FIXED(ID, NAME, ...)                                                                                           \
-    [DOM_##ID - DOMAIN_FIRST] = {.name = NAME,                                                                         \
-                                 .fixed = (const struct domain_item[]){__VA_ARGS__},                                   \
-                                 .fixed_count =                                                                        \
-                                     sizeof((const struct domain_item[]){__VA_ARGS__}) / sizeof(struct domain_item)},
+    [DOM_##ID - DOMAIN_FIRST].name = NAME,                                                                             \
+                [DOM_##ID - DOMAIN_FIRST].fixed = (const struct domain_item[]){__VA_ARGS__},                           \
+                [DOM_##ID - DOMAIN_FIRST].fixed_count =                                                                \
+                    sizeof((const struct domain_item[]){__VA_ARGS__}) / sizeof(struct domain_item),
+#define OF(ID, ROLE) [DOM_##ID - DOMAIN_FIRST].role = DOMAIN_OF_##ROLE,
 static const struct domain table_domains[DOM_END - DOMAIN_FIRST] = {
 #define TABLE_PASS DOMAINS_DEF
 #include "table_pass.h"

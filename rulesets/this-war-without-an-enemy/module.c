@@ -1,6 +1,7 @@
 /* This War Without an Enemy (Scott H. Moore, Nuts! Publishing): the English Civil War, 1642 to 1646, with blocks. */
 #include "tables.h"
 #include "../kit/table_rows.h"
+#include "../kit/board.h"
 #include "bot/bot.h"
 #include "rules/victory.h"
 #include "shown/shown.h"
@@ -11,8 +12,8 @@ _Static_assert(sizeof(struct tw_state) <= 4096, "a game fits into a page");
 _Static_assert(sizeof(struct tw_state) % 8 == 0, "whole words");
 
 static const struct role roles[SIDES] = {
-    {"king", "Royalist"},
-    {"parliament", "Parliamentarian"},
+    {"king", "Royalist", BOARD_KING},
+    {"parliament", "Parliamentarian", BOARD_PARLIAMENT},
 };
 
 #define MAJOR "Major Victory: 3 Victory Points or more at the end of a Turn from 1643 on"
@@ -86,6 +87,10 @@ static const struct ruleset ruleset = {
     .prior = tw_prior,
     .stands = tw_stands,
     .parts = tw_parts,
+    .connections = tw_connections,
+    .connection_kinds = tw_connection_kinds,
+    .map_layers = tw_map_layers,
+    .facts = tw_facts,
     .measures = tw_measures,
     .weights = tw_weights,
 };

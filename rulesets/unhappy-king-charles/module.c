@@ -10,12 +10,14 @@
 #include "state/state.h"
 #include "tables.h"
 
+#include "../kit/board.h"
 #include "../kit/table_rows.h"
 #include "../kit/writer.h"
 
 _Static_assert(sizeof(struct uk_state) <= 4096, "a game fits into a page");
 
-static const struct role roles[SIDES] = {{"royalist", "Royalist"}, {"parliament", "Parliament"}};
+static const struct role roles[SIDES] = {{"royalist", "Royalist", BOARD_KING},
+                                         {"parliament", "Parliament", BOARD_PARLIAMENT}};
 
 #define ROYALIST_WINS                                                                                                  \
     "Deny Parliament its Victory Points to the end of 1645, hold London and three Regions for two turns, or see "      \
@@ -160,6 +162,10 @@ static const struct ruleset ruleset = {
     .prior = uk_prior,
     .stands = uk_stands,
     .parts = uk_parts,
+    .connections = uk_connections,
+    .connection_kinds = uk_connection_kinds,
+    .map_layers = uk_map_layers,
+    .facts = uk_facts,
     .measures = uk_measures,
     .weights = uk_weights,
 };

@@ -206,6 +206,77 @@ static void test_each_coding_has_a_strong_etag_of_its_own(void **state) {
     assert_int_equal(status_with(path, "gzip", plain, again), 200);
 }
 
+static void test_a_client_may_leave_the_content_out(void **state) {
+    static const char *const queries[] = {"", "?content=all", "?content=geometry", "?content=none"};
+    char tags[4][80], again[80];
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const char *path = text("/v1/rulesets/cruel-necessity%s", queries[i]);
+        json_t *game = ask(&anyone, 200, "GET", path, NULL);
+        assert_int_equal(json_is_object(member(game, "content")), i < 2);
+        assert_int_equal(json_is_object(member(game, "geometry")), i < 3);
+        assert_non_null(member(game, "view_schema"));
+        assert_int_equal(status_with(path, "identity", "\"none\"", tags[i]), 200);
+        assert_int_equal(status_with(path, "identity", tags[i], again), 304);
+        json_decref(game);
+    }
+    assert_string_equal(tags[0], tags[1]);
+    assert_string_not_equal(tags[1], tags[2]);
+    assert_string_not_equal(tags[2], tags[3]);
+    assert_int_equal(status_with("/v1/rulesets/cruel-necessity?content=none", "identity", tags[2], again), 200);
+    refuse(&anyone, "bad-parameter", "GET", "/v1/rulesets/cruel-necessity?content=some", NULL);
+}
+
+static void test_a_document_named_by_its_address_has_less_content_too(void **state) {
+    (void)state;
+    json_t *game = ask(&anyone, 200, "GET", "/v1/rulesets/muster-test", NULL);
+    json_t *less = ask(&anyone, 200, "GET",
+                       text("/v1/rulesets/muster-test/%s/%s?content=none", string_of(game, "version"),
+                            string_of(game, "content_hash")),
+                       NULL);
+    assert_true(json_is_null(member(less, "content")));
+    json_decref(less);
+    json_decref(game);
+}
+
+/* What is needed to draw a game that a client does not know. */
+static void test_detail_tells_the_board(void **state) {
+    (void)state;
+    json_t *game = ask(&anyone, 200, "GET", "/v1/rulesets/cruel-necessity?content=geometry", NULL);
+    const json_t *domains = member(game, "domains"), *geometry = member(game, "geometry");
+    assert_string_equal(string_of(json_array_get(member(game, "roles"), 0), "colour"), "#bd530e");
+    assert_string_equal(string_of(item_of(domains, "name", "fortress"), "role"), "area");
+    assert_string_equal(string_of(item_of(domains, "name", "place"), "role"), "site");
+    assert_true(json_is_null(member(item_of(domains, "name", "side"), "role")));
+    const json_t *boxes = member(item_of(domains, "name", "track-box"), "items");
+    assert_int_equal(number_of(item_of(boxes, "id", "ireland-2"), "x"),
+                     number_of(item_of(boxes, "id", "ireland-1"), "x"));
+    assert_true(number_of(item_of(boxes, "id", "ireland-2"), "y") > number_of(item_of(boxes, "id", "ireland-1"), "y"));
+    const json_t *connection = item_of(member(game, "connections"), "id", "advance-north-5-north-4");
+    assert_string_equal(string_of(connection, "a"), "area-north-5");
+    assert_string_equal(string_of(connection, "b"), "area-north-4");
+    assert_string_equal(string_of(item_of(member(geometry, "areas"), "id", "north-1"), "about"), "area-north-1");
+    assert_string_equal(string_of(item_of(member(geometry, "towns"), "id", "hull"), "about"), "fortress-hull");
+    assert_true(json_is_null(member(json_array_get(member(geometry, "rivers"), 0), "about")));
+    json_decref(game);
+}
+
+static void test_the_seats_of_a_set_up_are_told_before_it_is_made(void **state) {
+    struct client app;
+    client_init(&app, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
+    json_t *game = ask(&anyone, 200, "GET", "/v1/rulesets/kingmaker?content=none", NULL);
+    const json_t *scenario = json_array_get(member(game, "scenarios"), 0);
+    assert_string_equal(string_of(scenario, "seats_by"), "players");
+    assert_int_equal(json_array_size(member(scenario, "seats")), 5);
+    json_decref(game);
+    json_t *problem = ask(&app, 422, "POST", "/v1/games",
+                          "{\"ruleset\":\"kingmaker\",\"scenario\":\"wars-of-the-roses\","
+                          "\"options\":{\"players\":3},\"seats\":{\"orange\":\"alice\"}}");
+    assert_non_null(strstr(string_of(problem, "detail"), "Its seats: red, blue, green."));
+    json_decref(problem);
+    client_finish(&app);
+}
+
 static void expect_caching(const char *path, const char *expected) {
     struct reply reply;
     client_send(&anyone, &reply, "GET", path, NULL, NULL);
@@ -479,6 +550,10 @@ int main(void) {
         cmocka_unit_test(test_detail_has_an_etag),
         cmocka_unit_test(test_detail_comes_in_gzip_to_who_takes_it),
         cmocka_unit_test(test_each_coding_has_a_strong_etag_of_its_own),
+        cmocka_unit_test(test_a_client_may_leave_the_content_out),
+        cmocka_unit_test(test_a_document_named_by_its_address_has_less_content_too),
+        cmocka_unit_test(test_detail_tells_the_board),
+        cmocka_unit_test(test_the_seats_of_a_set_up_are_told_before_it_is_made),
         cmocka_unit_test(test_a_document_named_by_content_is_kept),
         cmocka_unit_test(test_a_game_keeps_its_content_and_the_content_can_be_had),
         cmocka_unit_test(test_an_older_version_can_be_had),

@@ -443,8 +443,10 @@ static bool audit(const struct game *game, struct writer *why) {
 
 /* ---- tables ---------------------------------------------------------------------------------------------------- */
 
-static const struct role roles[] = {{"amber", "Amber"}, {"blue", "Blue"}, {"crimson", "Crimson"}, {"drab", "Drab"},
-                                    {"ebony", "Ebony"}, {"fawn", "Fawn"}, {"green", "Green"},     {"hazel", "Hazel"}};
+static const struct role roles[] = {{"amber", "Amber", "#d9a520"},     {"blue", "Blue", "#2f5fa8"},
+                                    {"crimson", "Crimson", "#a3262a"}, {"drab", "Drab", "#7a6a4a"},
+                                    {"ebony", "Ebony", "#2b2b2b"},     {"fawn", "Fawn", "#d8b98a"},
+                                    {"green", "Green", "#1f7a4d"},     {"hazel", "Hazel", "#8a5a2b"}};
 #define WINS "Wins more brawls than any other."
 static const struct scenario scenarios[] = {{.id = "evening",
                                              .title = "Evening",

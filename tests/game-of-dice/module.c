@@ -75,6 +75,12 @@ void card_item(const void *content, int index, struct domain_item *item) {
     *item = (struct domain_item){.id = card->id, .title = card->title};
 }
 
+/* What is printed on a card, for clients that draw it themselves. */
+static void facts(const void *content, struct thing thing, struct writer *out) {
+    if (thing.domain == DOM_CARD)
+        out_fact(out, &(struct fact){"Speed", ((const struct tables *)content)->card[thing.index].speed, NULL, NULL});
+}
+
 /* ---- rules ------------------------------------------------------------------------------------------------- */
 
 static role_set seats(const void *content, const struct setup *setup) {
@@ -290,8 +296,10 @@ static bool audit(const struct game *game, struct writer *why) {
     return why->length == 0;
 }
 
-static const struct role roles[] = {{"amber", "Amber"}, {"blue", "Blue"}, {"crimson", "Crimson"}, {"drab", "Drab"},
-                                    {"ebony", "Ebony"}, {"fawn", "Fawn"}, {"green", "Green"},     {"hazel", "Hazel"}};
+static const struct role roles[] = {{"amber", "Amber", "#d9a520"},     {"blue", "Blue", "#2f5fa8"},
+                                    {"crimson", "Crimson", "#a3262a"}, {"drab", "Drab", "#7a6a4a"},
+                                    {"ebony", "Ebony", "#2b2b2b"},     {"fawn", "Fawn", "#d8b98a"},
+                                    {"green", "Green", "#1f7a4d"},     {"hazel", "Hazel", "#8a5a2b"}};
 #define WINS "Wins more races than any other."
 static const struct scenario scenarios[] = {
     {"fair", "The fair", "Five races.", {WINS, WINS, WINS, WINS, WINS, WINS, WINS, WINS}}};
@@ -332,7 +340,8 @@ static const struct ruleset ruleset = {.build = RULESET_BUILD,
                                        .flow_depth = DEPTH,
                                        .summary_count = sizeof summary / sizeof *summary,
                                        .summary = summary,
-                                       .parts = parts};
+                                       .parts = parts,
+                                       .facts = facts};
 
 const struct ruleset *ruleset_entry(void) {
     return &ruleset;

@@ -9,6 +9,7 @@
 #include "../../rulesets/kit/cards.h"
 #include "../../rulesets/kit/content.h"
 #include "../../rulesets/kit/dice.h"
+#include "../../rulesets/kit/parts.h"
 #include "../../rulesets/kit/text.h"
 #include "tables.h"
 
@@ -137,7 +138,11 @@ int band_count(const void *content) {
 }
 void band_item(const void *content, int index, struct domain_item *item) {
     const struct band *x = &((const struct tables *)content)->band[index];
-    *item = (struct domain_item){.id = x->id, .title = x->title, .short_title = x->short_title, .kind = "band"};
+    *item = (struct domain_item){.id = x->id,
+                                 .title = x->title,
+                                 .short_title = x->short_title,
+                                 .kind = "band",
+                                 .owner = x->side == HERON ? "heron" : "otter"};
 }
 int card_count(const void *content) {
     return ((const struct tables *)content)->cards;
@@ -145,6 +150,16 @@ int card_count(const void *content) {
 void card_item(const void *content, int index, struct domain_item *item) {
     const struct card *c = &((const struct tables *)content)->card[index];
     *item = (struct domain_item){.id = c->id, .title = c->title};
+}
+
+static const struct connection_kind connection_kinds[] = {{"path", "A path over the hills"}, {0}};
+static const struct map_layer map_layers[] = {{"areas", DOM_AREA}, {0}};
+
+static void connections(const void *content, struct connection_list *list) {
+    const struct tables *t = content;
+    for (int i = 0; i < t->borders; i++)
+        list_connection(list, "path", NULL, (struct thing){DOM_AREA, t->border[i].a},
+                        (struct thing){DOM_AREA, t->border[i].b});
 }
 
 /* ---- rules ---- */
@@ -512,7 +527,7 @@ static bool audit(const struct game *game, struct writer *why) {
     return why->length == 0;
 }
 
-static const struct role roles[] = {{"heron", "Heron"}, {"otter", "Otter"}};
+static const struct role roles[] = {{"heron", "Heron", BOARD_KING}, {"otter", "Otter", BOARD_PARLIAMENT}};
 static const struct scenario scenarios[] = {
     {.id = "summer",
      .title = "A summer",
@@ -550,7 +565,10 @@ static const struct ruleset ruleset = {.build = RULESET_BUILD,
                                        .windows = &window_rules,
                                        .stands = stands,
                                        .summary_count = sizeof summary / sizeof *summary,
-                                       .summary = summary};
+                                       .summary = summary,
+                                       .connections = connections,
+                                       .connection_kinds = connection_kinds,
+                                       .map_layers = map_layers};
 
 const struct ruleset *ruleset_entry(void) {
     return &ruleset;

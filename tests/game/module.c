@@ -437,7 +437,7 @@ static bool audit(const struct game *game, struct writer *why) {
 
 /* ---- tables -------------------------------------------------------------------------------------------- */
 
-static const struct role roles[] = {{"red", "Red"}, {"blue", "Blue"}};
+static const struct role roles[] = {{"red", "Red", "#b03030"}, {"blue", "Blue", "#3050b0"}};
 static const struct scenario scenarios[] = {{.id = "skirmish",
                                              .title = "Skirmish",
                                              .summary = "Five rounds.",

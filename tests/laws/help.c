@@ -92,7 +92,8 @@ static void check_help(const char *id, const char *sort, const json_t *row, cons
 
 static void check_helps(const struct module *module) {
     const char *id = module->ruleset->id;
-    json_t *json = json_loads(module->full_json, JSON_REJECT_DUPLICATES, NULL), *sections = sections_of(id);
+    json_t *json = json_loads(module->document[CONTENT_ALL].json, JSON_REJECT_DUPLICATES, NULL),
+           *sections = sections_of(id);
     size_t i;
     const json_t *row;
     assert_non_null(json);

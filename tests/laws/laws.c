@@ -507,7 +507,7 @@ static void test_law_4_a_resampled_game_plays_on_to_its_end(void **state) {
 
 static void visit_views(const struct module *module, const struct setup *setup, const char *name) {
     json_error_t error;
-    json_t *full = json_loads(module->full_json, 0, &error);
+    json_t *full = json_loads(module->document[CONTENT_ALL].json, 0, &error);
     assert_non_null(full);
     const json_t *schema = json_object_get(full, "view_schema");
     struct session *session = new_session(module, setup, 5000);

@@ -1,7 +1,9 @@
 /* The parts of a view that a client draws without knowing the game, on every ruleset found: pieces, hands, decks,
  * tracks and fight. All that `places` lists is a piece at that place, once. Every reader is told of as many pieces,
- * cards and counters as every other: what he may not know is counted. 10,000 positions of a game under MUSTERD_SOAK,
- * else 150. That twins see the same parts is held by laws.c, and that they fit openapi.yaml by schemas.c. */
+ * cards and counters as every other: what he may not know is counted. The domains of ids are what the ruleset says of
+ * them (areas, pieces, cards), and every piece in the picture is one of the list. 10,000 positions of a game under
+ * MUSTERD_SOAK, else 150. That twins see the same parts is held by laws.c, and that they fit openapi.yaml by
+ * schemas.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,7 +32,7 @@ struct look {
     struct session *session;
     int reader;
     json_t *view;
-    long positions, pieces, hidden, fights;
+    long positions, pieces, hidden, fights, drawn;
 };
 
 #define FAIL_AT(look, ...)                                                                                             \
@@ -95,17 +97,32 @@ static bool is_owner(const struct ruleset *ruleset, const void *content, const c
     return false;
 }
 
+static enum domain_role role_of(const struct look *look, struct thing thing) {
+    return look->module->ruleset->domains[thing.domain - DOMAIN_FIRST].role;
+}
+
+/* A marker of a place or a site may bear its name. */
+static bool is_piece(enum domain_role role) {
+    return role == DOMAIN_OF_PIECES || role == DOMAIN_OF_CARDS || role == DOMAIN_OF_AREAS || role == DOMAIN_OF_SITES;
+}
+
+static bool is_place(enum domain_role role) {
+    return role == DOMAIN_OF_AREAS || role == DOMAIN_OF_SITES || role == DOMAIN_OF_TRACK_BOXES;
+}
+
 static void check_piece(struct look *look, const json_t *piece) {
     const char *id = text_at(piece, "id"), *place = text_at(piece, "place"), *owner = text_at(piece, "owner");
     const long count = number_at(piece, "count");
-    if (id)
-        thing_named(look->module, id);
+    if (id && !is_piece(role_of(look, thing_named(look->module, id))))
+        FAIL_AT(look, "%s is a piece, and its domain is no domain of pieces", id);
     if (id && count != 1)
         FAIL_AT(look, "%s counts as %ld pieces", id, count);
     if (!id && !text_at(piece, "label"))
         FAIL_AT(look, "a %s without an id has no label", text_at(piece, "kind"));
     if (place) {
         struct thing at = thing_named(look->module, place);
+        if (!is_place(role_of(look, at)))
+            FAIL_AT(look, "%s is a place, and its domain is no domain of places", place);
         if (!thing_on_the_map(look->module, &at))
             FAIL_AT(look, "%s is at %s, which has no position, nor has what it is in", id ? id : "a piece", place);
     }
@@ -150,7 +167,8 @@ static void check_hands(const struct look *look) {
     json_t *hand, *card;
     json_array_foreach(json_object_get(look->view, "hands"), i, hand) {
         json_array_foreach(json_object_get(hand, "cards"), k, card) {
-            thing_named(look->module, json_string_value(card));
+            if (role_of(look, thing_named(look->module, json_string_value(card))) != DOMAIN_OF_CARDS)
+                FAIL_AT(look, "%s is in a hand, and its domain is no domain of cards", json_string_value(card));
             for (size_t other = 0; other < k; other++)
                 assert_string_not_equal(json_string_value(json_array_get(json_object_get(hand, "cards"), other)),
                                         json_string_value(card));
@@ -181,7 +199,8 @@ static void check_fight(struct look *look) {
             FAIL_AT(look, "a side of the %s is %s, which is neither a role nor a side", text_at(fight, "kind"),
                     text_at(side, "role"));
         json_array_foreach(json_object_get(side, "pieces"), k, thing) {
-            thing_named(look->module, json_string_value(thing));
+            if (!is_piece(role_of(look, thing_named(look->module, json_string_value(thing)))))
+                FAIL_AT(look, "%s fights, and its domain is no domain of pieces", json_string_value(thing));
         }
     }
 }
@@ -230,6 +249,38 @@ static void check_counts(struct look *look, struct sums *first) {
     json_decref(sums.of);
 }
 
+/* ---- the picture ------------------------------------------------------------------------------------------------- */
+
+/* The piece of this name: a domain of pieces, and an id of it. */
+static bool names_piece(const struct look *look, const char *name) {
+    const struct ruleset *r = look->module->ruleset;
+    for (int d = 0; d < r->domain_count; d++) {
+        const size_t n = strlen(r->domains[d].name);
+        if (r->domains[d].role == DOMAIN_OF_PIECES && strncmp(name, r->domains[d].name, n) == 0 && name[n] == '-' &&
+            domain_find(r, look->module->content, DOMAIN_FIRST + d, name + n + 1) >= 0)
+            return true;
+    }
+    return false;
+}
+
+/* Every element of the picture that bears the name of a piece is a piece that the reader knows of. */
+static void check_picture(struct look *look) {
+    const struct board_request request = {.part = BOARD_WHOLE, .form = BOARD_LARGE};
+    struct writer w;
+    writer_init(&w);
+    assert_true(session_board_svg(look->session, look->reader, &request, &w));
+    for (const char *at = writer_text(&w); (at = strstr(at, " id=\"")); at++) {
+        char name[80] = "";
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at + 5, "\""), at + 5);
+        if (!names_piece(look, name))
+            continue;
+        look->drawn++;
+        if (!row_with(json_object_get(look->view, "pieces"), "id", name))
+            FAIL_AT(look, "the picture shows %s, which is no piece of the view", name);
+    }
+    writer_finish(&w);
+}
+
 /* ---- positions --------------------------------------------------------------------------------------------------- */
 
 static void check_reader(struct look *look, int reader, struct sums *first) {
@@ -247,6 +298,7 @@ static void check_reader(struct look *look, int reader, struct sums *first) {
     check_hands(look);
     check_tracks(look);
     check_fight(look);
+    check_picture(look);
     if (look->module->ruleset->parts)
         check_counts(look, first);
     json_decref(look->view);
@@ -283,8 +335,10 @@ static void visit(const struct module *module, const struct setup *setup, const 
             random_setup(module, setup->scenario, chance_below, &other);
         play_game(&look, &other, seed, wanted);
     }
-    print_message("%s: %ld positions, %ld pieces, %ld of them hidden; %ld views with a fight\n", name, look.positions,
-                  look.pieces, look.hidden, look.fights);
+    print_message("%s: %ld positions, %ld pieces, %ld of them hidden, %ld drawn; %ld views with a fight\n", name,
+                  look.positions, look.pieces, look.hidden, look.drawn, look.fights);
+    if (look.drawn == 0 && module->ruleset->stands)
+        fail_msg("%s: no picture has a piece", name);
     if (look.pieces == 0 && module->ruleset->stands)
         fail_msg("%s: no view has a piece: `parts` or `stands` of struct ruleset", name);
 }

@@ -191,7 +191,7 @@ static void look_at_game(struct look *look, const struct setup *setup, int wante
 }
 
 static void visit_scenario(const struct module *module, const struct setup *standard, const char *name) {
-    json_t *full = json_loads(module->full_json, 0, NULL);
+    json_t *full = json_loads(module->document[CONTENT_ALL].json, 0, NULL);
     assert_non_null(full);
     struct look look = {.module = module, .name = name, .schema = json_object_get(full, "view_schema")};
     const int wanted = (positions_wanted() - 1) / module->ruleset->scenario_count + 1;
@@ -203,7 +203,7 @@ static void visit_scenario(const struct module *module, const struct setup *stan
         look_at_game(&look, &setup, wanted);
     }
     print_message("%s: %d positions, %ld ids of their domains\n", name, look.positions, look.ids);
-    if (look.ids == 0 && strstr(module->full_json, "\"x-domain\""))
+    if (look.ids == 0 && strstr(module->document[CONTENT_ALL].json, "\"x-domain\""))
         fail_msg("%s: no id was held to its domain", name);
     json_decref(full);
 }

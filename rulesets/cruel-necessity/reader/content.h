@@ -89,6 +89,10 @@ struct cn_area {
     const char *map_name;           /* the title without its article */
 };
 
+struct cn_connection {
+    int16_t from, to;
+};
+
 struct cn_counter {
     const char *id, *title;
     int8_t army;
@@ -134,6 +138,7 @@ struct cn_track_type {
     int8_t reaction;
     int16_t x, y;
     struct cn_box box[CN_BOXES];
+    const char *box_id[CN_BOXES], *box_title[CN_BOXES], *box_text[CN_BOXES];
     const char *text;
 };
 
@@ -227,6 +232,8 @@ struct cn_content {
 
     struct cn_area area[CN_AREAS];
     uint8_t area_at[CN_ARMIES][6]; /* area, by Region and number */
+    const struct cn_connection *connection;
+    int connection_count;
     struct cn_counter counter[CN_COUNTERS];
     uint8_t standard_counter[CN_ARMIES];
     uint8_t search_fails[CN_ARMIES]; /* CN-12.1 */
@@ -272,5 +279,11 @@ enum {
 /* members of struct ruleset */
 const void *cn_content_load(const struct content_source *source, struct content_faults *faults);
 void cn_content_unload(const void *content);
+
+/* The members of struct ruleset of the same names (reader/printed.c). */
+void cn_connections(const void *content, struct connection_list *list);
+extern const struct connection_kind cn_connection_kinds[];
+extern const struct map_layer cn_map_layers[];
+void cn_facts(const void *content, struct thing thing, struct writer *out);
 
 #endif

@@ -108,18 +108,14 @@ static void load_areas(struct cn_content *content) {
     index_areas(content);
 }
 
-struct connection {
-    int16_t from, to;
-};
-
 static void load_connections(struct cn_content *content) {
     const struct content_ids areas = {content->area, sizeof(struct cn_area), CN_AREAS};
     const struct content_field fields[] = {
-        {.name = "from", .type = FIELD_REF, AT(struct connection, from), .refs = &areas},
-        {.name = "to", .type = FIELD_REF, AT(struct connection, to), .refs = &areas},
+        {.name = "from", .type = FIELD_REF, AT(struct cn_connection, from), .refs = &areas},
+        {.name = "to", .type = FIELD_REF, AT(struct cn_connection, to), .refs = &areas},
         {0}};
-    int count;
-    content_records(content, "map.json", "connections", fields, sizeof(struct connection), &count);
+    content->connection = content_records(content, "map.json", "connections", fields, sizeof(struct cn_connection),
+                                          &content->connection_count);
 }
 
 static void load_fortresses(struct cn_content *content) {

@@ -4,6 +4,7 @@
 
 #define DOMAIN(ID, NAME, STEM)
 #define NUMERIC(ID, NAME, STEM)
+#define OF(ID, ROLE)
 #define FIXED(ID, NAME, ...) const char *const cn_##ID##_ids[] = {__VA_ARGS__, NULL};
 #define ITEM(ID, TITLE)      ID
 #include "../domains.def"

@@ -73,6 +73,25 @@ static void text_tracks(struct cn_content *content) {
     }
 }
 
+static void text_boxes(struct cn_content *content) {
+    for (int i = 0; i < CN_TRACKS * CN_BOXES; i++) {
+        char text[TEXT_MOST];
+        struct cn_track_type *track = &content->track[i / CN_BOXES];
+        int n = i % CN_BOXES;
+        const struct cn_box *box = &track->box[n];
+        struct writer w;
+        snprintf(text, sizeof text, "%s-%d", track->id, n + 1);
+        track->box_id[n] = content_string(content, text);
+        snprintf(text, sizeof text, "%s %s %d", track->title, cn_GRADE_titles[box->grade], box->number);
+        track->box_title[n] = content_string(content, text);
+        writer_init_fixed(&w, text, sizeof text);
+        put_format(&w, "Grade %s: %+d VP", cn_GRADE_titles[box->grade], box->vp);
+        put_flip(&w, box);
+        put(&w, ".");
+        track->box_text[n] = content_string(content, writer_text(&w));
+    }
+}
+
 static void text_markers(struct cn_content *content) {
     char text[TEXT_MOST];
     for (int i = 0; i < CN_REVOLTS; i++) {
@@ -145,6 +164,7 @@ void cn_write_texts(struct cn_content *content) {
     text_counters(content);
     text_fortresses(content);
     text_tracks(content);
+    text_boxes(content);
     text_markers(content);
     text_rewards(content);
     text_sectors(content);

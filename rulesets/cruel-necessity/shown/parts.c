@@ -99,10 +99,15 @@ static void pieces_deviltry(const struct game *game, struct writer *w) {
 
 /* ---- pieces: markers ---------------------------------------------------------------------------------- */
 
+/* The box in which the track's marker lies. */
+static struct thing track_box(const struct game *game, int track) {
+    return (struct thing){DOM_TRACK_BOX, track * CN_BOXES + state_of(game)->track[track]};
+}
+
 static void piece_track(const struct game *game, int i, struct writer *w) {
     const struct cn_state *state = state_of(game);
     const struct cn_box *box = &content_of(game)->track[i].box[state->track[i]];
-    struct piece piece = {.thing = {DOM_TRACK, i}, .kind = "track-marker", .place = {DOM_TRACK, i}};
+    struct piece piece = {.thing = {DOM_TRACK, i}, .kind = "track-marker", .place = track_box(game, i)};
     if (box->flip != CN_FLIP_NONE)
         add_mark(&piece, "on its effect side");
     add_fact(&piece, (struct fact){.title = "Grade", .text = cn_GRADE_titles[box->grade]});
@@ -117,7 +122,7 @@ static void piece_track(const struct game *game, int i, struct writer *w) {
 static struct thing place_of(const struct game *game, int piece) {
     const struct cn_state *state = state_of(game);
     if (piece >= CN_PIECE_OF_TRACK)
-        return (struct thing){DOM_TRACK, piece - CN_PIECE_OF_TRACK};
+        return track_box(game, piece - CN_PIECE_OF_TRACK);
     if (piece >= CN_PIECE_OF_DEVILTRY)
         return (struct thing){DOM_PLACE, piece - CN_PIECE_OF_DEVILTRY};
     if (piece >= CN_PIECE_OF_REVOLT) {

@@ -99,6 +99,13 @@ static void view_revolts(const struct game *game, struct writer *w) {
     out_end_array(w);
 }
 
+static void view_deviltry_roll(const struct game *game, int place, struct writer *w) {
+    out_object(w);
+    out_member_string(w, "place", content_of(game)->place[place].id);
+    out_member_int(w, "roll", cn_least_roll(cn_zeal_drm(game, CN_PIECE_OF_DEVILTRY + place), cn_deviltry_value(game)));
+    out_end_object(w);
+}
+
 static void view_deviltry(const struct game *game, struct writer *w) {
     const struct cn_state *state = state_of(game);
     const struct cn_content *content = content_of(game);
@@ -109,7 +116,7 @@ static void view_deviltry(const struct game *game, struct writer *w) {
     out_member_int(w, "deviltry_combat_value", cn_deviltry_value(game));
     out_member_array(w, "deviltry_succeeds_on");
     FOR_EACH_BIT (i, state->deviltry_placed)
-        out_int(w, cn_least_roll(cn_zeal_drm(game, CN_PIECE_OF_DEVILTRY + i), cn_deviltry_value(game)));
+        view_deviltry_roll(game, i, w);
     out_end_array(w);
     out_member_array(w, "rewards");
     FOR_EACH_BIT (i, state->deviltry_rewards)

@@ -285,4 +285,10 @@ void km_check(struct tables *tables);
 /* Fills the derived facts. The records must have been read without fault. */
 void km_derive(struct tables *tables);
 
+/* The members of struct ruleset of the same names (reader/printed.c). */
+void km_connections(const void *content, struct connection_list *list);
+extern const struct connection_kind km_connection_kinds[];
+extern const struct map_layer km_map_layers[];
+void km_facts(const void *content, struct thing thing, struct writer *out);
+
 #endif

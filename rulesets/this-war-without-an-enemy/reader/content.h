@@ -188,4 +188,10 @@ static inline int border_limit(const struct tw_content *c, int border) {
     return c->border_limit[c->border[border].kind];
 }
 
+/* The members of struct ruleset of the same names (reader/printed.c). */
+void tw_connections(const void *content, struct connection_list *list);
+extern const struct connection_kind tw_connection_kinds[];
+extern const struct map_layer tw_map_layers[];
+void tw_facts(const void *content, struct thing thing, struct writer *out);
+
 #endif

@@ -2,6 +2,12 @@
 #include "../tables.h"
 #include "content.h"
 
+/* The roles' ids, by enum tw_side; NULL: Neutral. */
+static const char *owner_of(int side) {
+    static const char *const roles[SIDES] = {"king", "parliament"};
+    return side < SIDES ? roles[side] : NULL;
+}
+
 int area_count(const void *content) {
     return ((const struct tw_content *)content)->area_count;
 }
@@ -34,6 +40,7 @@ void block_item(const void *content, int index, struct domain_item *item) {
     item->short_title = block->piece;
     item->text = block->text;
     item->kind = kinds[block->kind];
+    item->owner = owner_of(block->side);
 }
 
 int card_count(const void *content) {
@@ -49,6 +56,7 @@ void card_item(const void *content, int index, struct domain_item *item) {
     item->short_title = card->title;
     item->text = card->text;
     item->kind = kinds[card->phase];
+    item->owner = owner_of(card->side);
 }
 
 int city_count(const void *content) {

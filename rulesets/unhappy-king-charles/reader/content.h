@@ -297,4 +297,10 @@ static inline bool area_recruits(const struct uk_content *c, int area, int side,
 /* The line between two Areas; LINE_NONE where they are not Adjacent. */
 enum line area_line(const struct uk_content *c, int a, int b);
 
+/* The members of struct ruleset of the same names (reader/printed.c). */
+void uk_connections(const void *content, struct connection_list *list);
+extern const struct connection_kind uk_connection_kinds[];
+extern const struct map_layer uk_map_layers[];
+void uk_facts(const void *content, struct thing thing, struct writer *out);
+
 #endif

@@ -6,6 +6,12 @@ static const struct uk_content *facts(const void *content) {
     return content;
 }
 
+/* The roles' ids, by side; NULL: of neither, or of both. */
+static const char *owner_of(int side) {
+    static const char *const roles[SIDES] = {"royalist", "parliament"};
+    return side < SIDES ? roles[side] : NULL;
+}
+
 int area_count(const void *content) {
     return AREAS;
 }
@@ -56,7 +62,8 @@ void general_item(const void *content, int index, struct domain_item *item) {
                                  .title = general->title,
                                  .short_title = general->short_title,
                                  .text = general->text,
-                                 .kind = general->regions != 0 ? "regional-general" : "field-general"};
+                                 .kind = general->regions != 0 ? "regional-general" : "field-general",
+                                 .owner = owner_of(general->side)};
 }
 
 int notable_count(const void *content) {
@@ -69,6 +76,7 @@ void notable_item(const void *content, int index, struct domain_item *item) {
                                  .title = notable->title,
                                  .short_title = notable->short_title,
                                  .text = notable->text,
+                                 .owner = owner_of(notable->side),
                                  .in_domain = DOM_AREA,
                                  .in = notable->area};
 }
@@ -84,7 +92,8 @@ void brigade_item(const void *content, int index, struct domain_item *item) {
                                  .title = brigade->title,
                                  .short_title = brigade->short_title,
                                  .text = brigade->text,
-                                 .kind = kinds[brigade->value]};
+                                 .kind = kinds[brigade->value],
+                                 .owner = owner_of(brigade->side)};
 }
 
 int card_count(const void *content) {
@@ -94,7 +103,11 @@ int card_count(const void *content) {
 void card_item(const void *content, int index, struct domain_item *item) {
     static const char *const kinds[] = {"operations", "minor-campaign", "major-campaign", "event"};
     const struct uk_card *card = &facts(content)->card[index];
-    *item = (struct domain_item){.id = card->id, .title = card->title, .text = card->text, .kind = kinds[card->kind]};
+    *item = (struct domain_item){.id = card->id,
+                                 .title = card->title,
+                                 .text = card->text,
+                                 .kind = kinds[card->kind],
+                                 .owner = owner_of(card->side)};
 }
 
 int turn_count(const void *content) {
@@ -103,7 +116,14 @@ int turn_count(const void *content) {
 
 void turn_item(const void *content, int index, struct domain_item *item) {
     const struct uk_turn *turn = &facts(content)->turn[index];
-    *item = (struct domain_item){.id = turn->id, .title = turn->title, .text = turn->text};
+    double x, y;
+    uk_turn_box(&facts(content)->map, index, &x, &y);
+    *item = (struct domain_item){.id = turn->id,
+                                 .title = turn->title,
+                                 .text = turn->text,
+                                 .placed = true,
+                                 .x = (int16_t)(x + UK_TURN_WIDTH / 2.0),
+                                 .y = (int16_t)(y + UK_TURN_HEIGHT / 2.0)};
 }
 
 int chit_count(const void *content) {

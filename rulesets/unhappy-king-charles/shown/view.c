@@ -84,6 +84,14 @@ static void view_unled(const struct game *game, const struct stacks *stacks, str
 
 /* ---- the map ----------------------------------------------------------------------------------------------------- */
 
+static void view_controlled(const struct game *game, struct writer *w, const char *key, int domain, int index,
+                            int side) {
+    out_object(w);
+    out_member_argument(game, w, key, domain, index);
+    out_member_argument(game, w, "control", DOM_SIDE, side);
+    out_end_object(w);
+}
+
 static void view_areas(const struct game *game, struct writer *w) {
     const struct uk_state *s = state_of(game);
     const struct uk_content *c = content_of(game);
@@ -105,11 +113,11 @@ static void view_areas(const struct game *game, struct writer *w) {
     out_end_array(w);
     out_member_array(w, "regions");
     for (int r = 0; r < REGIONS; r++)
-        out_argument(w, game->ruleset, game->content, DOM_SIDE, region_controller(c, s, r));
+        view_controlled(game, w, "region", DOM_REGION, r, region_controller(c, s, r));
     out_end_array(w);
     out_member_array(w, "infrastructures");
     for (int i = 0; i < INFRASTRUCTURES; i++)
-        out_argument(w, game->ruleset, game->content, DOM_SIDE, infrastructure_controller(c, s, i));
+        view_controlled(game, w, "infrastructure", DOM_INFRASTRUCTURE, i, infrastructure_controller(c, s, i));
     out_end_array(w);
 }
 
@@ -154,8 +162,12 @@ static void view_boxes(const struct game *game, int side, const struct stacks *s
         }
         out_member_object(w, names[place - PLACE_AVAILABLE]);
         out_member_array(w, "by_region");
-        for (int r = 0; r <= REGIONS; r++)
-            out_int(w, count[r]);
+        for (int r = 0; r <= REGIONS; r++) {
+            out_object(w);
+            out_member_argument(game, w, "region", DOM_REGION, r < REGIONS ? r : NONE);
+            out_member_int(w, "count", count[r]);
+            out_end_object(w);
+        }
         out_end_array(w);
         view_items(game, w, "known", DOM_BRIGADE, known, BRIGADE_WORDS);
         out_end_object(w);

@@ -36,9 +36,11 @@ static void test_CN_8_0_the_view_tells_what_to_roll(void **unused) {
     assert_true(view_has("\"modifier\":-1,\"succeeds_on\":6}"));
     assert_true(view_has("\"flipped\":true,\"modifier\":0,\"succeeds_on\":null}")); /* Ireland is at the top */
     assert_true(view_has("\"combat_value\":3,\"succeeds_on\":4,\"eligible\":true}"));
-    assert_true(view_has("\"deviltry_succeeds_on\":[3,3]"));
+    assert_true(
+        view_has("\"deviltry_succeeds_on\":[{\"place\":\"nottingham\",\"roll\":3},{\"place\":\"oxford\",\"roll\":3}]"));
     s->zeal_marker = CN_PIECE_OF_DEVILTRY + 1;
-    assert_true(view_has("\"deviltry_succeeds_on\":[3,2]"));
+    assert_true(
+        view_has("\"deviltry_succeeds_on\":[{\"place\":\"nottingham\",\"roll\":3},{\"place\":\"oxford\",\"roll\":2}]"));
     s->zeal_marker = CN_PIECE_OF_ARMY + CN_NORTH;
     assert_true(view_has("\"combat_value\":4,\"succeeds_on\":4}"));
     s->army[CN_NORTH].strength = 3; /* only a 6 */

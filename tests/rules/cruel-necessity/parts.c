@@ -70,9 +70,10 @@ static void test_markers_lie_on_their_pieces(void **unused) {
     s->zeal_marker = CN_PIECE_OF_ARMY + CN_WEST;
     assert_non_null(hidden_seen(&h, 0, "zeal-marker", "area-west-5"));
     s->zeal_marker = CN_PIECE_OF_TRACK + CN_TRACK_MONARCHY;
-    assert_non_null(hidden_seen(&h, 0, "zeal-marker", "track-monarchy"));
+    assert_non_null(hidden_seen(&h, 0, "zeal-marker", "track-box-monarchy-3"));
     assert_non_null(hidden_seen(&h, 0, "irish-troubles", "track-puritanism"));
     s->track[CN_TRACK_MONARCHY] = 0;
+    ASSERT_PLACE(piece("track-monarchy"), "track-box-monarchy-1");
     assert_int_equal(fact_of(piece("track-monarchy"), "Victory Points"), printed()->track[CN_TRACK_MONARCHY].box[0].vp);
 }
 

@@ -301,7 +301,30 @@ static void test_everything_has_a_text(void **unused) {
     assert_text(DOM_INFRASTRUCTURE, "the-wool-road", "Controlled with Reading, Newbury and Salisbury");
 }
 
+/* Lists of the view name what their numbers are of. */
+static void test_lists_of_the_view_are_records_with_ids(void **unused) {
+    (void)unused;
+    struct writer w;
+    empty_map(NULL);
+    set_control("york", ROYALIST);
+    writer_init(&w);
+    h.game.ruleset->view(&h.game, ROYALIST, &w);
+    json_t *view = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(row_of(json_object_get(view, "regions"), "region", "wales", "control", "neutral"));
+    assert_non_null(
+        row_of(json_object_get(view, "infrastructures"), "infrastructure", "the-wool-road", "control", "neutral"));
+    const json_t *side = json_array_get(json_object_get(view, "sides"), ROYALIST);
+    const json_t *by_region = json_object_get(json_object_get(side, "available"), "by_region");
+    assert_int_equal(json_array_size(by_region), REGIONS + 1);
+    const json_t *none = row_of(by_region, "region", NULL, "region", NULL);
+    const json_t *north = row_of(by_region, "region", "north", "region", "north");
+    assert_true(json_is_integer(json_object_get(none, "count")) && json_is_integer(json_object_get(north, "count")));
+    json_decref(view);
+    writer_finish(&w);
+}
+
 MAIN(cmocka_unit_test(test_a_general_has_ratings_and_his_army),
+     cmocka_unit_test(test_lists_of_the_view_are_records_with_ids),
      cmocka_unit_test(test_subordinates_and_those_inside_are_marked),
      cmocka_unit_test(test_hidden_brigades_are_counted_by_sort), cmocka_unit_test(test_a_siege_has_its_marker),
      cmocka_unit_test(test_trains_the_queen_and_notables_are_pieces),

@@ -1,0 +1,97 @@
+#!/usr/bin/env node
+// The front end that knows no game (api/clients/canvas), from an origin of its own: a game made by its form, choices that
+// light the map, pieces where the view says, and entries of others as they come.
+import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TOKEN, check, chooser, pictures, root, runAll } from './support.mjs';
+
+const source = readFileSync(join(root, 'api', 'clients', 'canvas', 'index.html'), 'utf8');
+const server = createServer((request, answer) => answer.setHeader('Content-Type', 'text/html').end(source)).listen(0, '127.0.0.1');
+await new Promise((done) => server.once('listening', done));
+const origin = process.env.MUSTERD_CORS_ORIGINS = `http://127.0.0.1:${server.address().port}`;
+
+async function enter(browser, daemon, player) {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 1000 } })).newPage();
+  page.faults = [];
+  page.setDefaultTimeout(60000);
+  page.on('pageerror', (error) => page.faults.push(error.stack));
+  await page.goto(`${origin}/#/?server=${daemon.base}&token=${TOKEN}&player=${player}`);
+  await page.getByRole('heading', { name: 'Begin a game' }).waitFor();
+  check(!page.url().includes(TOKEN), 'the token stays in the address');
+  return page;
+}
+
+async function begin(page, title, numbers = {}) {
+  await page.locator('summary', { hasText: new RegExp(`^${title}$`) }).click();
+  for (const [option, value] of Object.entries(numbers)) await page.getByLabel(option, { exact: true }).filter({ visible: true }).fill(String(value));
+  await page.getByRole('button', { name: `Begin ${title}` }).click();
+  await page.locator('[data-key]').first().waitFor();
+  return /#\/game\/(.+)/.exec(page.url())[1];
+}
+
+const seqOf = (page) => page.locator('#page').getAttribute('data-seq').then(Number);
+
+async function play(page, moves, pick) {
+  for (let i = 0; i < moves; i++) {
+    const seq = await seqOf(page), buttons = page.locator('[data-key]:not([disabled])');
+    const count = await buttons.count();
+    check(count > 0, `no choice at ${seq}: ${await page.locator('#problem').textContent()}`);
+    await buttons.nth(pick(count)).click();
+    await page.waitForFunction((before) => Number(document.getElementById('page').dataset.seq) > before && document.querySelector('[data-key]:not([disabled])'), seq);
+  }
+}
+
+// Every piece of the view that has a place stands there, and every other one is told beside the map.
+async function piecesAreDrawn(page, daemon, id, player) {
+  const role = await page.locator('#page').getAttribute('data-role');
+  const view = await daemon.ask('GET', `v1/games/${id}/view?role=${role}&parts=pieces,hands,tracks`, { player });
+  check(view.seq === await seqOf(page), 'the page is behind');
+  const drawn = await page.evaluate(() => [...document.querySelectorAll('[data-piece]')].map((one) => `${one.dataset.piece} ${one.dataset.place ?? ''}`));
+  for (const piece of view.pieces) {
+    const name = piece.id ?? 'hidden', told = drawn.includes(`${name} ${piece.place}`) || drawn.includes(`${name} `);
+    check(told, `${name} at ${piece.place} is not drawn`);
+  }
+  check(drawn.length === view.pieces.length, `${drawn.length} pieces are drawn, and there are ${view.pieces.length}`);
+  return view;
+}
+
+await runAll({
+  async test_it_plays_the_game_of_the_manual(browser, daemon) {
+    const page = await enter(browser, daemon, 'ana'), id = await begin(page, 'Races', { Players: 3 });
+    const game = await daemon.ask('GET', `v1/games/${id}`);
+    check(game.roles.length === 3 && game.roles.every((seat) => seat.player === 'ana'), 'the form fills three seats');
+    await play(page, 8, chooser(7));
+    const { hands, tracks } = await piecesAreDrawn(page, daemon, id, 'ana');
+    check(await page.locator('.card:not(.back)').count() === hands.reduce((sum, hand) => sum + hand.cards.length, 0), 'cards of the hand');
+    check(await page.locator('.bar').count() === tracks.length, 'tracks');
+    check(await page.locator('#log p').count() > 8, 'the log');
+  },
+  async test_it_draws_the_map_of_a_war_and_lights_it(browser, daemon) {
+    const page = await enter(browser, daemon, 'bo'), id = await begin(page, 'Unhappy King Charles!'), pick = chooser(3);
+    let lit = 0, hovered = 0;
+    for (let i = 0; i < 15; i++) {
+      await piecesAreDrawn(page, daemon, id, 'bo');
+      const first = page.locator('[data-key]:not([disabled])').first();
+      await first.hover();
+      hovered++;
+      lit += await page.locator('svg .lit').count() > 0;
+      await play(page, 1, pick);
+    }
+    check(lit > 0, `none of ${hovered} choices lights the map`);
+    check(await page.locator('svg .way').count() > 100, 'the ways are drawn');
+    await page.screenshot({ path: join(pictures, 'canvas.png') });
+  },
+  async test_it_shows_what_others_do_at_once(browser, daemon) {
+    const page = await enter(browser, daemon, 'cy'), id = await begin(page, 'Races', { Players: 2 }), seq = await seqOf(page);
+    const view = await daemon.ask('GET', `v1/games/${id}/view?role=blue`, { player: 'cy' });
+    await daemon.ask('POST', `v1/games/${id}/actions`, { player: 'cy', body: { role: 'blue', seq: view.seq, key: view.actions[0].key } });
+    await page.waitForFunction((before) => Number(document.getElementById('page').dataset.seq) > before, seq);
+  },
+  async test_it_knows_no_game(browser, daemon) {
+    const { items } = await daemon.ask('GET', 'v1/rulesets?limit=200');
+    for (const { id, title } of items) check(!source.includes(`'${id}'`) && !new RegExp(`\\b${title.replace(/\W/g, '\\$&')}(?!\\w)`).test(source), `the page names ${id}`);
+    check(!/\.state\b|view_schema/.test(source), 'the page looks into a state');
+    check(source.split('\n').length < 400, 'the page is long');
+  },
+});
