@@ -189,20 +189,14 @@ struct wish {
 
 /* Returns -1 to continue, else the exit code. */
 static int read_arguments(int argc, char **argv, struct wish *wish) {
-    static const struct option long_options[] = {{"scenario", required_argument, NULL, 's'},
-                                                 {"option", required_argument, NULL, 'o'},
-                                                 {"games", required_argument, NULL, 'g'},
-                                                 {"seed", required_argument, NULL, 'n'},
-                                                 {"orders", required_argument, NULL, 'O'},
-                                                 {"audit", no_argument, NULL, 'a'},
-                                                 {"laws", no_argument, NULL, 'l'},
-                                                 {"law", required_argument, NULL, 'L'},
-                                                 {"eager", no_argument, NULL, 'e'},
-                                                 {"keyed", no_argument, NULL, 'k'},
-                                                 {"view", optional_argument, NULL, 'v'},
-                                                 {"rulesets", required_argument, NULL, 'r'},
-                                                 {"help", no_argument, NULL, 'h'},
-                                                 {NULL, 0, NULL, 0}};
+    static const struct option long_options[] = {
+        {"scenario", required_argument, NULL, 's'}, {"option", required_argument, NULL, 'o'},
+        {"games", required_argument, NULL, 'g'},    {"seed", required_argument, NULL, 'n'},
+        {"orders", required_argument, NULL, 'O'},   {"audit", no_argument, NULL, 'a'},
+        {"laws", no_argument, NULL, 'l'},           {"law", required_argument, NULL, 'L'},
+        {"eager", no_argument, NULL, 'e'},          {"keyed", no_argument, NULL, 'k'},
+        {"view", optional_argument, NULL, 'v'},     {"rulesets", required_argument, NULL, 'r'},
+        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
     int c;
     uint64_t number;
     optind = 1;
