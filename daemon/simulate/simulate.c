@@ -113,9 +113,15 @@ static void check_canonical(struct player *p, int role) {
 /* In a dealt world the audit holds, and each role that must act can. */
 static void check_sound(struct player *p, int reader, const struct game *dealt) {
     const struct ruleset *ruleset = dealt->ruleset;
+    char fault[160];
+    writer_clear(&p->why);
+    const bool sound = ruleset->audit(dealt, &p->why);
+    snprintf(fault, sizeof fault, "%s", writer_text(&p->why));
     put_dealt_for(p, reader);
-    if (!ruleset->audit(dealt, &p->why))
+    if (!sound) {
+        put(&p->why, fault);
         guard_fault(writer_text(&p->why));
+    }
     for (role_set roles = ruleset->to_act(dealt); roles != 0; roles &= (role_set)(roles - 1)) {
         int role = __builtin_ctz(roles);
         p->list.count = 0;

@@ -104,8 +104,17 @@ static const char *word(const json_t *object, const char *name) {
 
 /* ---- the database -------------------------------------------------------------------------------------------- */
 
+static bool is_deadlock(const PGresult *result) {
+    const char *code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    return code && strcmp(code, "40P01") == 0;
+}
+
 static void sql(const char *text) {
     PGresult *result = PQexec(rows.sql, text);
+    for (int i = 0; i < 20 && is_deadlock(result); i++) { /* with the daemon */
+        PQclear(result);
+        result = PQexec(rows.sql, text);
+    }
     ExecStatusType status = PQresultStatus(result);
     if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
         fprintf(stderr, "%s", PQresultErrorMessage(result));

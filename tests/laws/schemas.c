@@ -112,6 +112,9 @@ static void check_entry(struct look *look, int reader) {
     out_end_object(&w);
     json_t *entry = parsed(look, &w);
     check(look, reader, contract(), declared("Entry"), entry, "entry of the log");
+    if (json_string_length(json_object_get(entry, "text")) == 0)
+        fail_msg("%s, seed %llu, entry %u: it has no words", look->name, (unsigned long long)look->seed,
+                 session_seq(look->session));
     json_decref(entry);
     writer_finish(&w);
 }
