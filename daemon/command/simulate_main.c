@@ -147,7 +147,7 @@ static json_t *option_value(const char *text) {
 }
 
 static bool add_option(json_t *options, const char *text) {
-    const char *equals = strchr(text, '=');
+    const char *equals = text ? strchr(text, '=') : NULL;
     if (!equals)
         return false;
     char name[64];
