@@ -26,7 +26,8 @@ static long ahead; /* seconds, of the daemon's clock */
 static long wrong; /* seconds, of the machine's */
 
 static inline int set_up(void **state) {
-    static const char *const settings[] = {"MUSTERD_TEST_CLOCK=on", "MUSTERD_VACATION_DAYS=10", NULL};
+    static const char *const settings[] = {"MUSTERD_TEST_CLOCK=on", "MUSTERD_TEST_SEEDS=on", "MUSTERD_VACATION_DAYS=10",
+                                           NULL};
     (void)state;
     server_start(&server, settings);
     client_init(&admin, server.port, SERVER_ADMIN_TOKEN);

@@ -83,7 +83,7 @@ static enum answer take(void *context, const struct received *received) {
     return ANSWER_GOOD;
 }
 
-static struct receiver receiver = {.decide = take};
+static struct receiver receiver = {.decide = take, .spoilt = "/victim"};
 
 static void post(struct client *client, int status, const char *method, const char *path, const char *body) {
     json_decref(ask(client, status, method, path, body));

@@ -202,7 +202,8 @@ void receiver_stop(struct receiver *receiver) {
         pthread_cond_wait(&receiver->more, &receiver->lock);
     pthread_mutex_unlock(&receiver->lock);
     for (size_t i = 0; i < receiver->count; i++) {
-        check(&receiver->items[i]);
+        if (!receiver->spoilt || strcmp(receiver->items[i].path, receiver->spoilt) != 0)
+            check(&receiver->items[i]);
         free(receiver->items[i].body);
         json_decref(receiver->items[i].json);
     }

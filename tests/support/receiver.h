@@ -35,6 +35,8 @@ struct receiver {
     /* Chooses the answer to each request, one at a time; NULL: all are good. */
     enum answer (*decide)(void *context, const struct received *received);
     void *context;
+    const char
+        *spoilt; /* the notices to this path come from spoilt rows: they need not keep the contract; NULL: all must */
 
     int fd;
     pthread_t thread;
@@ -46,7 +48,7 @@ struct receiver {
     bool stopping;
 };
 
-/* decide and context of *receiver may be set; the rest must be zeroed. */
+/* decide, context and spoilt of *receiver may be set; the rest must be zeroed. */
 void receiver_start(struct receiver *receiver);
 void receiver_stop(struct receiver *receiver);
 /* Waits until `count` requests have been given this answer (-1: any answer). Fails the test if that takes too long. */
