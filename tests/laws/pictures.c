@@ -1,5 +1,5 @@
 /* Pictures of every ruleset found, in random positions: no text over another, outside its plate or counter, no counter
- * outside the frame, no covered name; every id once. MUSTERD_SOAK looks at 2,000 positions of a game, else 200.
+ * outside the frame, no covered name; every id once. MUSTERD_SOAK looks at 2,000 positions of a game, else 120.
  * The first fault of each sort is printed with its position; MUSTERD_PICTURES prints all. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@
 #include "../support/svg.h"
 
 static int positions_wanted(void) {
-    return law_amount(12, 200, 2000);
+    return law_amount(12, 120, 2000);
 }
 
 /* ---- playing ----------------------------------------------------------------------------------------------------- */
