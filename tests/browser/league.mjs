@@ -102,6 +102,6 @@ await runAll({
     await page.goto(`${daemon.base}/play#/game/${game.short_id}`);
     await page.getByText('The game begins when every seat is taken.').waitFor();
     for (const [i, { role }] of game.roles.entries()) await daemon.ask('PUT', `v1/games/${game.id}/seats/${role}`, { body: {}, player: ['ed', 'fi'][i % 2] });
-    await page.getByRole('region', { name: 'Board' }).waitFor();
+    await page.getByRole('region', { name: 'Board', exact: true }).waitFor();
   },
 });

@@ -17,7 +17,7 @@ export PKG_CONFIG_PATH=$folder/root/usr/lib/pkgconfig
 # As ADDING.md says: copy, rename, build, play.
 cp -r "$folder/root/usr/share/musterd/game-of-dice" "$folder/my-game"
 make -C "$folder/my-game" check GAMES=20 MUSTERD="$build/bin/musterd" 2>&1 |
-    grep -q 'there is no ruleset my-game in build, only: game-of-dice'
+    grep -q 'its table says game-of-dice, version 1.0.0: name the file game-of-dice.so'
 sed -i 's/"game-of-dice"/"my-game"/' "$folder/my-game/module.c"
 make -C "$folder/my-game" check GAMES=20 MUSTERD="$build/bin/musterd" | grep -q '^my-game, fair: 20 games'
 [ -z "$(grep -rn '\.\./' "$folder/my-game" --include='*.[ch]' --include='*.def')" ]

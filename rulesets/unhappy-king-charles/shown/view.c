@@ -84,10 +84,9 @@ static void view_unled(const struct game *game, const struct stacks *stacks, str
 
 /* ---- the map ----------------------------------------------------------------------------------------------------- */
 
-static void view_controlled(const struct game *game, struct writer *w, const char *key, int domain, int index,
-                            int side) {
+static void view_controlled(const struct game *game, struct writer *w, const char *key, const char *id, int side) {
     out_object(w);
-    out_member_argument(game, w, key, domain, index);
+    out_member_string(w, key, id);
     out_member_argument(game, w, "control", DOM_SIDE, side);
     out_end_object(w);
 }
@@ -113,11 +112,11 @@ static void view_areas(const struct game *game, struct writer *w) {
     out_end_array(w);
     out_member_array(w, "regions");
     for (int r = 0; r < REGIONS; r++)
-        view_controlled(game, w, "region", DOM_REGION, r, region_controller(c, s, r));
+        view_controlled(game, w, "region", c->region[r].id, region_controller(c, s, r));
     out_end_array(w);
     out_member_array(w, "infrastructures");
     for (int i = 0; i < INFRASTRUCTURES; i++)
-        view_controlled(game, w, "infrastructure", DOM_INFRASTRUCTURE, i, infrastructure_controller(c, s, i));
+        view_controlled(game, w, "infrastructure", c->infrastructure[i].id, infrastructure_controller(c, s, i));
     out_end_array(w);
 }
 
@@ -163,8 +162,10 @@ static void view_boxes(const struct game *game, int side, const struct stacks *s
         out_member_object(w, names[place - PLACE_AVAILABLE]);
         out_member_array(w, "by_region");
         for (int r = 0; r <= REGIONS; r++) {
+            if (count[r] == 0)
+                continue;
             out_object(w);
-            out_member_argument(game, w, "region", DOM_REGION, r < REGIONS ? r : NONE);
+            out_member_string(w, "region", r < REGIONS ? c->region[r].id : NULL);
             out_member_int(w, "count", count[r]);
             out_end_object(w);
         }

@@ -315,10 +315,17 @@ static void test_lists_of_the_view_are_records_with_ids(void **unused) {
         row_of(json_object_get(view, "infrastructures"), "infrastructure", "the-wool-road", "control", "neutral"));
     const json_t *side = json_array_get(json_object_get(view, "sides"), ROYALIST);
     const json_t *by_region = json_object_get(json_object_get(side, "available"), "by_region");
-    assert_int_equal(json_array_size(by_region), REGIONS + 1);
-    const json_t *none = row_of(by_region, "region", NULL, "region", NULL);
-    const json_t *north = row_of(by_region, "region", "north", "region", "north");
-    assert_true(json_is_integer(json_object_get(none, "count")) && json_is_integer(json_object_get(north, "count")));
+    size_t i;
+    const json_t *row;
+    json_int_t told = 0, available = 0;
+    json_array_foreach(by_region, i, row) {
+        assert_true(json_integer_value(json_object_get(row, "count")) > 0);
+        told += json_integer_value(json_object_get(row, "count"));
+    }
+    for (int b = 0; b < BRIGADES; b++)
+        available +=
+            content_of(&h.game)->brigade[b].side == ROYALIST && state_of(&h.game)->brigade_at[b] == PLACE_AVAILABLE;
+    assert_true(available > 0 && told == available);
     json_decref(view);
     writer_finish(&w);
 }
