@@ -25,14 +25,20 @@ enum {
     RULESET_MAX_CONNECTIONS = 2048,
     ACTION_ARGS = 5,
     EVENT_ARGS = 8,
-    ITEM_ID_MOST = 24,   /* characters of the id of an item of a domain */
-    KEY_MOST = 80,       /* … of an action's key: its verb's name and the longest possible ids of its arguments */
-    LABEL_MOST = 80,     /* … of a label and of a title, so that they fit any client's buttons */
-    ROW_TITLE_MOST = 20, /* … of the title of a row of the summary */
-    ROW_VALUE_MOST = 40, /* … of its value */
-    NONE = -1,           /* "no such thing" in any argument: key text "none", JSON null */
-    ROLE_ARBITER = 14,   /* reader of events only: knows everything; for games that are over */
-    ROLE_SPECTATOR = 15  /* role argument of view, board and event text: knows public information */
+    ITEM_ID_MOST = 24,     /* characters of the id of an item of a domain */
+    KEY_MOST = 80,         /* … of an action's key: its verb's name and the longest possible ids of its arguments */
+    LABEL_MOST = 80,       /* … of a label and of a title, so that they fit any client's buttons */
+    TITLE_MOST = 120,      /* … of any other title, and of a short title */
+    SUMMARY_MOST = 600,    /* … of the summary of a scenario or an option, and of a sentence about how a role wins */
+    HELP_MOST = 240,       /* … of the help of a verb or a step */
+    RULE_MOST = 40,        /* … of the section of the rules that it names */
+    TEMPLATE_MOST = 400,   /* … of the template of a label, a prompt or an event */
+    ITEM_TEXT_MOST = 2000, /* … of the text of an item of a domain */
+    ROW_TITLE_MOST = 20,   /* … of the title of a row of the summary */
+    ROW_VALUE_MOST = 40,   /* … of its value */
+    NONE = -1,             /* "no such thing" in any argument: key text "none", JSON null */
+    ROLE_ARBITER = 14,     /* reader of events only: knows everything; for games that are over */
+    ROLE_SPECTATOR = 15    /* role argument of view, board and event text: knows public information */
 };
 
 /* A set of roles; bit 15 is the spectators. */

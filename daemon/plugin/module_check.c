@@ -32,6 +32,24 @@ static const char *shown(const char *text) {
     return text ? text : "nothing";
 }
 
+static size_t length_of(const char *utf8) {
+    size_t n = 0;
+    for (; *utf8; utf8++)
+        n += ((unsigned char)*utf8 & 0xc0) != 0x80;
+    return n;
+}
+
+/* A text may be missing (NULL). It has at most `most` characters. */
+static void check_length(struct check *check, const char *text, size_t most, const char *what, const char *id,
+                         const char *member) {
+    char expected[48], found[32];
+    if (!text || length_of(text) <= most)
+        return;
+    snprintf(expected, sizeof expected, "at most %zu characters", most);
+    snprintf(found, sizeof found, "%zu", length_of(text));
+    fault(check, expected, found, "%s %s, %s", what, id, member);
+}
+
 /* ---- names ------------------------------------------------------------------------------------------------------ */
 
 /* The name at i; name_at(ruleset, 0 … count - 1) gives the names of one table. */
@@ -83,6 +101,14 @@ static bool is_owner(const struct check *check, const char *owner) {
     return false;
 }
 
+static void check_item_texts(struct check *check, const struct domain *d, const struct domain_item *item) {
+    char what[KEY_MOST + 16];
+    snprintf(what, sizeof what, "domain %s,", d->name);
+    check_length(check, item->title, TITLE_MOST, what, item->id, "title");
+    check_length(check, item->short_title, TITLE_MOST, what, item->id, "short title");
+    check_length(check, item->text, ITEM_TEXT_MOST, what, item->id, "text");
+}
+
 static void check_item(struct check *check, int domain, int index, const struct domain_item *item) {
     const struct domain *d = &check->ruleset->domains[domain - DOMAIN_FIRST];
     if (!item->id || !content_id_is_good(item->id, ITEM_ID_MOST, d->numeric)) {
@@ -94,6 +120,7 @@ static void check_item(struct check *check, int domain, int index, const struct 
         fault(check, "an id of its own", item->id, "domain %s[%d].id", d->name, index);
     if (!item->title || item->title[0] == '\0')
         fault(check, "a title", "nothing", "domain %s, %s", d->name, item->id);
+    check_item_texts(check, d, item);
     if (item->kind && !content_id_is_good(item->kind, ITEM_ID_MOST, false))
         fault(check, "a kebab-case kind", item->kind, "domain %s, %s", d->name, item->id);
     if (item->placed && !is_on_board(check->ruleset, item))
@@ -125,6 +152,7 @@ static bool is_colour(const char *text) {
 static void check_roles(struct check *check) {
     const struct role *roles = check->ruleset->roles;
     for (int i = 0; i < check->ruleset->role_count; i++) {
+        check_length(check, roles[i].title, TITLE_MOST, "role", roles[i].id, "title");
         if (!is_colour(roles[i].colour))
             fault(check, "a colour such as #1f4e9c", shown(roles[i].colour), "role %s", roles[i].id);
         for (int k = 0; k < i; k++)
@@ -145,6 +173,11 @@ static const char *kind_title(const struct ruleset *ruleset, const char *kind) {
     return NULL;
 }
 
+static void check_connection_kinds(struct check *check) {
+    for (const struct connection_kind *kind = check->ruleset->connection_kinds; kind && kind->kind; kind++)
+        check_length(check, kind->title, TITLE_MOST, "kind of connections", kind->kind, "title");
+}
+
 static void check_connections(struct check *check) {
     struct connection_list *list = xcalloc(1, sizeof *list);
     if (check->ruleset->connections)
@@ -157,6 +190,9 @@ static void check_connections(struct check *check) {
             fault(check, "two items of domains", "another number", "connection %d", i);
         if (!c->kind || !kind_title(check->ruleset, c->kind))
             fault(check, "a kind with a title", shown(c->kind), "connection %d", i);
+        char number[16];
+        snprintf(number, sizeof number, "%d", i);
+        check_length(check, c->title, TITLE_MOST, "connection", number, "title");
     }
     free(list);
 }
@@ -187,21 +223,51 @@ static void check_verb(struct check *check, const struct verb *verb) {
         fault(check, "a title of 1 to 80 bytes", shown(verb->title), "verb %s", shown(verb->name));
     if (!verb->label || verb->label[0] == '\0')
         fault(check, "a label", "nothing", "verb %s", shown(verb->name));
+    check_length(check, verb->label, TEMPLATE_MOST, "verb", shown(verb->name), "label");
+    check_length(check, verb->short_label, TEMPLATE_MOST, "verb", shown(verb->name), "short label");
+    check_length(check, verb->text, HELP_MOST, "verb", shown(verb->name), "help");
+    check_length(check, verb->rule, RULE_MOST, "verb", shown(verb->name), "rule");
 }
 
-/* ---- options ---------------------------------------------------------------------------------------------------- */
+static void check_steps_and_events(struct check *check) {
+    const struct ruleset *r = check->ruleset;
+    for (int i = 0; r->steps && i < r->step_count; i++) {
+        const struct step *step = &r->steps[i];
+        check_length(check, step->prompt, TEMPLATE_MOST, "step", shown(step->name), "prompt");
+        check_length(check, step->text, HELP_MOST, "step", shown(step->name), "help");
+        check_length(check, step->rule, RULE_MOST, "step", shown(step->name), "rule");
+    }
+    for (int i = 0; i < r->event_count; i++)
+        check_length(check, r->events[i].text, TEMPLATE_MOST, "event", shown(r->events[i].name), "text");
+}
+
+/* ---- scenarios and options --------------------------------------------------------------------------------------- */
 
 static void check_titled(struct check *check, const char *what, const char *id, const char *title) {
     if (!content_id_is_good(id, KEY_MOST, false) && strcmp(id, "none") != 0)
         fault(check, "a kebab-case id", id, "%s", what);
     if (!title || title[0] == '\0')
         fault(check, "a title", "nothing", "%s %s", what, id);
+    check_length(check, title, TITLE_MOST, what, id, "title");
+}
+
+static void check_scenarios(struct check *check) {
+    const struct ruleset *r = check->ruleset;
+    check_length(check, r->title, TITLE_MOST, "ruleset", r->id, "title");
+    for (int i = 0; i < r->scenario_count; i++) {
+        const struct scenario *scenario = &r->scenarios[i];
+        check_titled(check, "scenario", scenario->id, scenario->title);
+        check_length(check, scenario->summary, SUMMARY_MOST, "scenario", scenario->id, "summary");
+        for (int role = 0; role < r->role_count; role++)
+            check_length(check, scenario->wins[role], SUMMARY_MOST, "scenario", scenario->id, "wins");
+    }
 }
 
 static void check_options(struct check *check) {
     for (int i = 0; i < check->ruleset->option_count; i++) {
         const struct game_option *option = &check->ruleset->options[i];
         check_titled(check, "option", option->id, option->title);
+        check_length(check, option->summary, SUMMARY_MOST, "option", option->id, "summary");
         for (int k = 0; option->kind == OPTION_CHOICE && option->choices[k].id; k++)
             check_titled(check, option->id, option->choices[k].id, option->choices[k].title);
     }
@@ -247,10 +313,13 @@ void module_check(const struct ruleset *ruleset, const void *content, struct con
     check_names(&check, "verbs", ruleset->verb_count, verb_name);
     check_names(&check, "events", ruleset->event_count, event_name);
     check_names(&check, "domains", ruleset->domain_count, domain_table_name);
+    check_scenarios(&check);
     check_options(&check);
     check_roles(&check);
     check_domains(&check);
+    check_connection_kinds(&check);
     check_connections(&check);
+    check_steps_and_events(&check);
     if (ruleset->steps) {
         check_flow(&check);
         check_windows(&check);

@@ -19,7 +19,7 @@
 #include "../support/setups.h"
 
 enum { ENOUGH = 20 }; /* faults of a scenario, after which it is looked at no further */
-enum { HELP_LEAST = 20, HELP_MOST = 240, WORDS_MOST = 64, ROWS_LEAST = 4, OFTEN = 3 };
+enum { HELP_LEAST = 20, WORDS_MOST = 64, ROWS_LEAST = 4, OFTEN = 3 };
 
 static int faults;
 

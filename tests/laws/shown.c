@@ -17,7 +17,7 @@
 #include "../support/chance.h"
 #include "../support/setups.h"
 
-enum { OFTEN = 3, MENU = 25, TITLE_MOST = 80 };
+enum { OFTEN = 3, MENU = 25 };
 
 /* ---- positions --------------------------------------------------------------------------------------------------- */
 
@@ -143,7 +143,7 @@ static void check_titles(struct look *look) {
     json_array_foreach(look->actions, i, action) {
         const char *label = text_of(action, "label");
         int n = length_of(label);
-        if (n >= 1 && n <= TITLE_MOST && strpbrk(label, "{}[]") == NULL)
+        if (n >= 1 && n <= LABEL_MOST && strpbrk(label, "{}[]") == NULL)
             continue;
         look->faults++;
         print_message("%s, %s: the label has %d characters: %s\n", look->module->ruleset->id, text_of(action, "key"), n,
@@ -259,7 +259,7 @@ static void collect(const json_t *choices, json_t *met) {
     assert_in_range(json_array_size(choices), 1, MENU);
     json_array_foreach(choices, i, choice) {
         const char *key = text_of(choice, "key");
-        assert_in_range(length_of(text_of(choice, "title")), 1, TITLE_MOST);
+        assert_in_range(length_of(text_of(choice, "title")), 1, LABEL_MOST);
         if (key == NULL) {
             collect(json_object_get(choice, "choices"), met);
             continue;

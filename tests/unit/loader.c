@@ -265,6 +265,83 @@ static void test_options_and_their_choices_have_ids_and_titles(void **state) {
     assert_faulty(&ruleset, "tables: option banner: expected a title, found nothing");
 }
 
+/* A text of n characters of two bytes each. */
+static const char *text_of_length(size_t n) {
+    static char text[2 * ITEM_TEXT_MOST + 3];
+    assert_true(2 * n < sizeof text);
+    for (size_t i = 0; i < n; i++)
+        memcpy(text + 2 * i, "é", 2);
+    text[2 * n] = '\0';
+    return text;
+}
+
+/* One character more than `most` at *place is a fault with these words; `most` are none. */
+static void assert_bounded(const struct ruleset *ruleset, const char **place, size_t most, const char *words) {
+    const char *before = *place;
+    char fault[160];
+    struct content_faults none = {.report = note_fault};
+    *place = text_of_length(most + 1);
+    snprintf(fault, sizeof fault, "%s: expected at most %zu characters, found %zu", words, most, most + 1);
+    assert_faulty(ruleset, fault);
+    *place = text_of_length(most);
+    module_check(ruleset, muster->content, &none);
+    assert_int_equal(none.count, 0);
+    *place = before;
+}
+
+static void test_texts_have_the_lengths_that_clients_rely_on(void **state) {
+    struct ruleset ruleset = *muster->ruleset;
+    struct verb verbs[8];
+    struct step steps[8];
+    struct event_kind events[16];
+    struct role roles[RULESET_MAX_ROLES];
+    struct scenario scenarios[8];
+    struct game_option options[2];
+    struct option_choice choices[] = {{"none", "None"}, {0}};
+    struct domain domains[2];
+    struct domain_item items[1] = {{.id = "inn", .title = "The inn"}};
+    struct connection_kind kinds[] = {{"road", "A road"}, {0}};
+    (void)state;
+    memcpy(verbs, ruleset.verbs, (size_t)ruleset.verb_count * sizeof *verbs);
+    memcpy(steps, ruleset.steps, (size_t)ruleset.step_count * sizeof *steps);
+    memcpy(events, ruleset.events, (size_t)ruleset.event_count * sizeof *events);
+    memcpy(roles, ruleset.roles, (size_t)ruleset.role_count * sizeof *roles);
+    memcpy(scenarios, ruleset.scenarios, (size_t)ruleset.scenario_count * sizeof *scenarios);
+    memcpy(options, ruleset.options, sizeof options);
+    memcpy(domains, ruleset.domains, sizeof domains);
+    ruleset.verbs = verbs;
+    ruleset.steps = steps;
+    ruleset.events = events;
+    ruleset.roles = roles;
+    ruleset.scenarios = scenarios;
+    ruleset.options = options;
+    ruleset.domains = domains;
+    ruleset.connection_kinds = kinds;
+    options[0].choices = choices;
+    domains[1].fixed = items;
+    domains[1].fixed_count = 1;
+    assert_bounded(&ruleset, &ruleset.title, TITLE_MOST, "ruleset muster-test, title");
+    assert_bounded(&ruleset, &roles[1].title, TITLE_MOST, "role blue, title");
+    assert_bounded(&ruleset, &scenarios[0].title, TITLE_MOST, "scenario skirmish, title");
+    assert_bounded(&ruleset, &scenarios[0].summary, SUMMARY_MOST, "scenario skirmish, summary");
+    assert_bounded(&ruleset, &scenarios[0].wins[1], SUMMARY_MOST, "scenario skirmish, wins");
+    assert_bounded(&ruleset, &options[1].title, TITLE_MOST, "option banner, title");
+    assert_bounded(&ruleset, &options[1].summary, SUMMARY_MOST, "option banner, summary");
+    assert_bounded(&ruleset, &choices[0].title, TITLE_MOST, "mischief none, title");
+    assert_bounded(&ruleset, &verbs[0].label, TEMPLATE_MOST, "verb advance, label");
+    assert_bounded(&ruleset, &verbs[0].short_label, TEMPLATE_MOST, "verb advance, short label");
+    assert_bounded(&ruleset, &verbs[0].text, HELP_MOST, "verb advance, help");
+    assert_bounded(&ruleset, &verbs[0].rule, RULE_MOST, "verb advance, rule");
+    assert_bounded(&ruleset, &steps[1].prompt, TEMPLATE_MOST, "step prepare, prompt");
+    assert_bounded(&ruleset, &steps[1].text, HELP_MOST, "step prepare, help");
+    assert_bounded(&ruleset, &steps[1].rule, RULE_MOST, "step prepare, rule");
+    assert_bounded(&ruleset, &events[0].text, TEMPLATE_MOST, "event dealt, text");
+    assert_bounded(&ruleset, &items[0].title, TITLE_MOST, "domain ground, inn, title");
+    assert_bounded(&ruleset, &items[0].short_title, TITLE_MOST, "domain ground, inn, short title");
+    assert_bounded(&ruleset, &items[0].text, ITEM_TEXT_MOST, "domain ground, inn, text");
+    assert_bounded(&ruleset, &kinds[0].title, TITLE_MOST, "kind of connections road, title");
+}
+
 static void test_verbs_have_titles_and_keys_that_fit(void **state) {
     struct ruleset ruleset = *muster->ruleset;
     struct verb verbs[8];
@@ -425,6 +502,7 @@ int main(void) {
         IN_FOLDER(test_things_are_checked_by_their_domain),
         IN_FOLDER(test_names_of_steps_verbs_and_events_are_their_own),
         IN_FOLDER(test_options_and_their_choices_have_ids_and_titles),
+        IN_FOLDER(test_texts_have_the_lengths_that_clients_rely_on),
         IN_FOLDER(test_verbs_have_titles_and_keys_that_fit),
         IN_FOLDER(test_stacks_and_windows_lie_within_the_state),
         IN_FOLDER(test_things_lie_on_the_board_and_in_other_things),

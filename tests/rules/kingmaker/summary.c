@@ -1,7 +1,7 @@
 /* What is shown beside the board: the rows of the summary, what a choice costs and comes to, and help. */
 #include "realm.h"
 
-enum { HELP_MOST = 240, GAME_ROWS = 14, SEAT_ROWS = 5 };
+enum { GAME_ROWS = 14, SEAT_ROWS = 5 };
 
 static char text[200];
 

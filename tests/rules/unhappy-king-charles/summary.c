@@ -4,7 +4,7 @@
 
 #include "king.h"
 
-enum { HELP_MOST = 240, GAME_ROWS = 14, SEAT_ROWS = 5 };
+enum { GAME_ROWS = 14, SEAT_ROWS = 5 };
 
 static char text[200];
 
