@@ -21,7 +21,8 @@ enum {
     SECOND = 24,         /* worlds dealt after the action */
     CERTAIN = 14 * 24,   /* worlds kept times worlds that differ: then it is no accident (e to the power of -14) */
     MORE_TRIES = 500,    /* worlds dealt to make sure */
-    CHOICES = 40         /* actions compared with each other at once */
+    CHOICES = 40,        /* actions compared with each other at once */
+    READERS = ROLE_SPECTATOR + 1
 };
 
 static bool is_over(const struct world *world) {
@@ -129,8 +130,10 @@ static void count_looked(struct told *t) {
         bool counted = !tells_a_secret(t, event);
         for (int k = 0; k < i && !counted; k++)
             counted = t->here.events.item[k].kind == event->kind && tells_a_secret(t, &t->here.events.item[k]);
-        if (!counted)
-            t->looked[2 * pair_of(t, event->kind, verb_of(t)) + (t->reader == t->actor)]++;
+        if (counted)
+            continue;
+        t->looked[2 * pair_of(t, event->kind, verb_of(t)) + (t->reader == t->actor)]++;
+        t->looked_as[event->kind * READERS + t->reader]++;
     }
 }
 
@@ -158,18 +161,31 @@ static bool is_passing_knowledge(const struct told *t, size_t byte, int kind) {
            kind == windows->event_asked;
 }
 
-static struct suspect *suspect_of(struct told *t, int kind) {
-    bool own = t->reader == t->actor;
+/* With the verb of the action, or, any: with any verb. */
+static struct suspect *suspect_of(struct told *t, int kind, bool any) {
+    struct suspect like = {.kind = kind,
+                           .verb = any ? NONE : verb_of(t),
+                           .reader = any ? t->reader : 0,
+                           .own = !any && t->reader == t->actor,
+                           .seed = t->seed,
+                           .decision = t->decision};
     int i = 0;
-    while (i < t->suspects &&
-           !(t->suspect[i].kind == kind && t->suspect[i].verb == verb_of(t) && t->suspect[i].own == own))
+    while (i < t->suspects && !(t->suspect[i].kind == kind && t->suspect[i].verb == like.verb &&
+                                t->suspect[i].reader == like.reader && t->suspect[i].own == like.own))
         i++;
     if (i == SUSPECTS_MOST)
         return NULL;
     if (i == t->suspects)
-        t->suspect[t->suspects++] =
-            (struct suspect){.kind = kind, .verb = verb_of(t), .own = own, .seed = t->seed, .decision = t->decision};
+        t->suspect[t->suspects++] = like;
     return &t->suspect[i];
+}
+
+/* What was forgotten is in t->one, where in t->two. */
+static void note_suspect(struct told *t, struct suspect *suspect) {
+    if (!suspect || suspect->forgotten++ > 0)
+        return;
+    snprintf(suspect->what, sizeof suspect->what, "%s", writer_text(&t->one));
+    snprintf(suspect->where, sizeof suspect->where, "%s", writer_text(&t->two));
 }
 
 static void note_forgotten(struct told *t, size_t byte) {
@@ -181,19 +197,18 @@ static void note_forgotten(struct told *t, size_t byte) {
     put_format(&t->one, " tells %s what resample does not know afterwards", told_reader(t, t->reader));
     if (kind == NONE || is_passing_knowledge(t, byte, kind))
         return;
-    struct suspect *suspect = suspect_of(t, kind);
-    if (!suspect || suspect->forgotten++ > 0)
-        return;
-    snprintf(suspect->what, sizeof suspect->what, "%s", writer_text(&t->one));
-    snprintf(suspect->where, sizeof suspect->where, "%s", writer_text(&t->two));
+    note_suspect(t, suspect_of(t, kind, false));
+    note_suspect(t, suspect_of(t, kind, true));
 }
 
 /* A suspect becomes a finding if it forgets most of what it tells. Rules know more about worlds than resample
  * may keep, such as a sum over hidden pieces; that is counted, and not a finding. */
 static void finish_suspect(struct told *t, const struct suspect *suspect) {
-    uint64_t looked = t->looked[2 * pair_of(t, suspect->kind, suspect->verb) + suspect->own];
+    bool any = suspect->verb == NONE;
+    uint64_t looked = any ? t->looked_as[suspect->kind * READERS + suspect->reader]
+                          : t->looked[2 * pair_of(t, suspect->kind, suspect->verb) + suspect->own];
     if (suspect->forgotten < FORGOTTEN_LEAST || 5 * suspect->forgotten < 3 * looked) {
-        t->count->sometimes += suspect->forgotten;
+        t->count->sometimes += any ? 0 : suspect->forgotten;
         return;
     }
     writer_clear(&t->one);
@@ -454,15 +469,16 @@ struct told *told_new(const struct module *module, role_set seats, struct told_c
     size_t pairs = (size_t)(module->ruleset->event_count + 1) * (size_t)(module->ruleset->verb_count + 1);
     t->seen = xcalloc(pairs, 1);
     t->looked = xcalloc(2 * pairs, sizeof *t->looked);
+    t->looked_as = xcalloc((size_t)(module->ruleset->event_count + 1) * READERS, sizeof *t->looked_as);
     return t;
 }
 
 void told_free(struct told *t) {
     if (!t)
         return;
-    void *held[] = {t->here.game.state, t->there.game.state, t->dealt, t->other_state,
-                    t->first.all,       t->first.any,        t->mask,  t->seen,
-                    t->left_out,        t->looked,           t->face};
+    void *held[] = {t->here.game.state, t->there.game.state, t->dealt,     t->other_state,
+                    t->first.all,       t->first.any,        t->mask,      t->seen,
+                    t->left_out,        t->looked,           t->looked_as, t->face};
     for (size_t i = 0; i < sizeof held / sizeof *held; i++)
         free(held[i]);
     for (int i = 0; i < FACTS_WORLDS; i++) {
