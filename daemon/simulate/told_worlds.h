@@ -41,6 +41,7 @@ struct suspect {
     int kind, verb; /* verb: NONE for any */
     int reader;     /* with any verb */
     bool own;       /* with a verb: the reader acted */
+    bool found;     /* it forgot most */
     uint64_t forgotten, seed;
     int decision; /* of the first time */
     char what[200], where[200];
@@ -70,6 +71,7 @@ struct told {
     uint8_t *seen;             /* by kind of event and verb */
     uint32_t *looked;          /* by kind of event, verb, and whether the reader acted */
     uint32_t *looked_as;       /* by kind of event and reader */
+    bool *watched;             /* by kind of event: only these are looked at; NULL: all */
     struct suspect suspect[SUSPECTS_MOST];
     int suspects;
 };
