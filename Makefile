@@ -286,7 +286,7 @@ prose: ## words that read as if translated, by file; a report, never a failure
 	@scripts/lint-prose
 
 # GAME: one or several; default: all. MUTATE: flags of the script, such as --only REFUGE.
-mutate-told: deps-test ## leaks planted in the games one by one: the law "told is remembered" finds each (hours) [GAME=kingmaker]
+mutate-told: deps-test ## leaks planted in the games one by one: the law "told is remembered" finds each [GAME=kingmaker MUTATE=--write]
 	@$(MAKE) compile
 	@tests/mutate_told --build $(BUILD) --compile '$(CC) $(ALL_CFLAGS)' $(MUTATE) $(GAME)
 

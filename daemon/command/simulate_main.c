@@ -31,6 +31,8 @@ static const char usage[] =
     "                    who can go round, what an old key does, who is stuck\n"
     "  --law NAME        one of them alone: views (with bounds, lists, old keys), twins, told, circles, stuck\n"
     "                    or open; may be given several times\n"
+    "  --event NAME      for told: look only at actions that tell everyone this event; may be given several times\n"
+    "  --first           stop as soon as told or twins found something\n"
     "  --eager           usually do not pass if there is another action\n"
     "  --orders FILE     count hand-overs instead, with every seat under these standing orders (a JSON list of rules)\n"
     "  --view[=N]        print instead what a client that knows no game draws, after N decisions (40) of one game\n"
@@ -180,6 +182,15 @@ static bool add_law(struct simulation *s, const char *name) {
     return false;
 }
 
+static bool add_event(struct simulation *s, const char *name) {
+    if (s->watched.count == SIMULATION_EVENTS) {
+        fprintf(stderr, "musterd: --event may be given %d times\n", SIMULATION_EVENTS);
+        return false;
+    }
+    s->watched.name[s->watched.count++] = name;
+    return true;
+}
+
 struct wish {
     const char *scenario, *rulesets, *orders;
     json_t *options;
@@ -196,6 +207,7 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
         {"laws", no_argument, NULL, 'l'},           {"law", required_argument, NULL, 'L'},
         {"eager", no_argument, NULL, 'e'},          {"keyed", no_argument, NULL, 'k'},
         {"view", optional_argument, NULL, 'v'},     {"rulesets", required_argument, NULL, 'r'},
+        {"event", required_argument, NULL, 'E'},    {"first", no_argument, NULL, 'F'},
         {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
     int c;
     uint64_t number;
@@ -228,6 +240,11 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
             if (!add_law(&wish->simulation, optarg))
                 return 2;
             break;
+        case 'E':
+            if (!add_event(&wish->simulation, optarg))
+                return 2;
+            break;
+        case 'F': wish->simulation.first = true; break;
         case 'e': wish->simulation.eager = true; break;
         case 'O': wish->orders = optarg; break;
         case 'k': wish->simulation.keyed = true; break;

@@ -74,6 +74,25 @@ static bool stays(struct told *t, size_t *byte) {
     return any;
 }
 
+/* Drops the bits of the mask that resample sets to the same from a world where they differ: what every dealt world has,
+ * such as no offer between others, tells nothing of the game. */
+static bool is_kept(struct told *t, size_t *byte) {
+    const uint8_t *here = t->here.game.state, *dealt = t->other_state;
+    bool any = false;
+    for (int n = 0; n < t->alike.count; n++) {
+        const uint8_t *alike = t->alike.state[n];
+        told_deal(t, alike, t->other_state, t->luck * 11 + (uint64_t)n);
+        for (size_t i = 0; i < told_size(t); i++)
+            t->mask[i] &= (uint8_t) ~((alike[i] ^ here[i]) & ~(dealt[i] ^ here[i]));
+    }
+    for (size_t i = told_size(t); i-- > 0;)
+        if (t->mask[i] != 0) {
+            *byte = i;
+            any = true;
+        }
+    return any;
+}
+
 /* Puts the bits that vary among the worlds that the reader cannot tell apart into the mask. The registers of steps do
  * not count: they hold the choices of a move under way, which only its owner goes on with. */
 static bool mark_alike(struct told *t) {
@@ -96,7 +115,7 @@ void dealt_again_look(struct told *t) {
         return;
     t->count->dealt_again++;
     t->left_out[kind].looked++;
-    if (stays(t, &byte))
+    if (stays(t, &byte) && is_kept(t, &byte))
         note_left_out(t, &t->left_out[kind], byte);
 }
 
@@ -105,10 +124,21 @@ bool dealt_again_doubts(const struct told *t, int kind) {
     return left->left_out > 0 && left->left_out == left->looked && left->looked < LEFT_OUT_LEAST;
 }
 
+static bool is_left_out(const struct left_out *left) {
+    return left->looked >= LEFT_OUT_LEAST && left->left_out == left->looked;
+}
+
+bool dealt_again_has_found(const struct told *t) {
+    for (int kind = 0; kind < t->ruleset->event_count; kind++)
+        if (is_left_out(&t->left_out[kind]))
+            return true;
+    return false;
+}
+
 void dealt_again_finish(struct told *t) {
     for (int kind = 0; kind < t->ruleset->event_count; kind++) {
         const struct left_out *left = &t->left_out[kind];
-        if (left->looked < LEFT_OUT_LEAST || left->left_out < left->looked)
+        if (!is_left_out(left))
             continue;
         writer_clear(&t->one);
         writer_clear(&t->two);

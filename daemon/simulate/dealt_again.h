@@ -17,6 +17,8 @@ void dealt_again_look(struct told *t);
 /* Has resample left out what this kind of event hides each time until now, but not often enough for a finding? */
 bool dealt_again_doubts(const struct told *t, int kind);
 /* Makes findings of the kinds of events after which resample always left something out. */
+/* Has resample left out, so far each time, what a kind of event hides? */
+bool dealt_again_has_found(const struct told *told);
 void dealt_again_finish(struct told *t);
 
 #endif

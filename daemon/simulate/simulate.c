@@ -340,6 +340,11 @@ static void count_outcome(struct simulation_result *r, const struct result *resu
     r->outcome[k].count++;
 }
 
+/* Is a first finding enough, and there? */
+static bool has_found(const struct player *p) {
+    return p->simulation->first && (p->result->twins.findings.count > 0 || (p->told && told_has_found(p->told)));
+}
+
 static void body_play(void *context) {
     struct player *p = context;
     const struct ruleset *ruleset = p->game.ruleset;
@@ -348,8 +353,11 @@ static void body_play(void *context) {
         told_look_at_setup(p->told, &p->game, &p->simulation->setup, p->seed);
     ruleset->setup(&p->game, &p->simulation->setup);
     check_events(p);
-    while ((roles = ruleset->to_act(&p->game)) != 0)
+    while ((roles = ruleset->to_act(&p->game)) != 0) {
+        if (has_found(p))
+            return;
         play_one(p, roles);
+    }
     struct result result = {0};
     ruleset->result(&p->game, &result);
     count_outcome(p->result, &result);
@@ -391,7 +399,8 @@ static double now(void) {
 }
 
 static bool is_enough(const struct player *p) {
-    return p->simulation->most_positions > 0 && p->result->twins.positions >= p->simulation->most_positions;
+    return has_found(p) ||
+           (p->simulation->most_positions > 0 && p->result->twins.positions >= p->simulation->most_positions);
 }
 
 static bool play_games(struct player *p) {
@@ -416,6 +425,12 @@ static bool play_games(struct player *p) {
     return true;
 }
 
+static void watch(struct told *told, const struct ruleset *ruleset, const char *event) {
+    for (int kind = 0; kind < ruleset->event_count; kind++)
+        if (strcmp(ruleset->events[kind].name, event) == 0)
+            told_watch(told, kind);
+}
+
 static void player_init(struct player *p, const struct simulation *simulation, struct simulation_result *result) {
     const struct module *module = simulation->module;
     const struct ruleset *ruleset = module->ruleset;
@@ -434,6 +449,8 @@ static void player_init(struct player *p, const struct simulation *simulation, s
         p->circles = circles_new(module, &result->circles);
     if (simulation->told)
         p->told = told_new(module, p->seats, &result->told);
+    for (int i = 0; p->told && i < simulation->watched.count; i++)
+        watch(p->told, ruleset, simulation->watched.name[i]);
 }
 
 static void player_free(struct player *p) {

@@ -12,6 +12,8 @@
 #include "told.h"
 #include "twins.h"
 
+enum { SIMULATION_EVENTS = 16 };
+
 struct simulation {
     const struct module *module;
     struct setup setup;
@@ -22,12 +24,17 @@ struct simulation {
     bool twins;              /* sometimes check the law of twins, more often for rare verbs */
     uint64_t most_positions; /* for twins: stop when this many positions were checked; 0: play all games */
     bool told;               /* check that what was told is remembered, and the laws beside it */
-    bool circles;            /* check that every action does something, and that nobody can go round */
-    bool stuck;              /* check the law that nobody is stuck */
-    bool singles;            /* check the law of open questions */
-    bool eager;              /* usually do not pass if there is another action */
-    bool progress;           /* show a progress bar on standard error */
-    bool keyed;              /* draw from the keyed stream, as in a real game; else from a fast one */
+    struct {
+        const char *name[SIMULATION_EVENTS];
+        int count;
+    } watched;     /* for told: look only at actions that tell everyone these events; none: at all */
+    bool first;    /* end as soon as told or twins found something */
+    bool circles;  /* check that every action does something, and that nobody can go round */
+    bool stuck;    /* check the law that nobody is stuck */
+    bool singles;  /* check the law of open questions */
+    bool eager;    /* usually do not pass if there is another action */
+    bool progress; /* show a progress bar on standard error */
+    bool keyed;    /* draw from the keyed stream, as in a real game; else from a fast one */
 };
 
 struct simulation_result {

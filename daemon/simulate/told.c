@@ -14,6 +14,7 @@
 enum {
     ALWAYS = 3,          /* of each kind of event together with each verb */
     SUSPECT = 12,        /* … once something was forgotten there */
+    WATCHED = 24,        /* … if only some events are looked at */
     FORGOTTEN_LEAST = 3, /* times, and three in five of those when it was looked for */
     FIRST = 16,          /* worlds kept at first, at most */
     FIRST_TRIES = 40,    /* worlds dealt for them */
@@ -21,7 +22,8 @@ enum {
     SECOND = 24,         /* worlds dealt after the action */
     CERTAIN = 14 * 24,   /* worlds kept times worlds that differ: then it is no accident (e to the power of -14) */
     MORE_TRIES = 500,    /* worlds dealt to make sure */
-    CHOICES = 40         /* actions compared with each other at once */
+    CHOICES = 40,        /* actions compared with each other at once */
+    READERS = ROLE_SPECTATOR + 1
 };
 
 static bool is_over(const struct world *world) {
@@ -129,8 +131,10 @@ static void count_looked(struct told *t) {
         bool counted = !tells_a_secret(t, event);
         for (int k = 0; k < i && !counted; k++)
             counted = t->here.events.item[k].kind == event->kind && tells_a_secret(t, &t->here.events.item[k]);
-        if (!counted)
-            t->looked[2 * pair_of(t, event->kind, verb_of(t)) + (t->reader == t->actor)]++;
+        if (counted)
+            continue;
+        t->looked[2 * pair_of(t, event->kind, verb_of(t)) + (t->reader == t->actor)]++;
+        t->looked_as[event->kind * READERS + t->reader]++;
     }
 }
 
@@ -158,18 +162,56 @@ static bool is_passing_knowledge(const struct told *t, size_t byte, int kind) {
            kind == windows->event_asked;
 }
 
-static struct suspect *suspect_of(struct told *t, int kind) {
-    bool own = t->reader == t->actor;
+/* With the verb of the action, or, any: with any verb. */
+static struct suspect *suspect_of(struct told *t, int kind, bool any) {
+    struct suspect like = {.kind = kind,
+                           .verb = any ? NONE : verb_of(t),
+                           .reader = any ? t->reader : 0,
+                           .own = !any && t->reader == t->actor,
+                           .seed = t->seed,
+                           .decision = t->decision};
     int i = 0;
-    while (i < t->suspects &&
-           !(t->suspect[i].kind == kind && t->suspect[i].verb == verb_of(t) && t->suspect[i].own == own))
+    while (i < t->suspects && !(t->suspect[i].kind == kind && t->suspect[i].verb == like.verb &&
+                                t->suspect[i].reader == like.reader && t->suspect[i].own == like.own))
         i++;
     if (i == SUSPECTS_MOST)
         return NULL;
     if (i == t->suspects)
-        t->suspect[t->suspects++] =
-            (struct suspect){.kind = kind, .verb = verb_of(t), .own = own, .seed = t->seed, .decision = t->decision};
+        t->suspect[t->suspects++] = like;
     return &t->suspect[i];
+}
+
+static bool forgets_most(const struct told *t, const struct suspect *suspect) {
+    uint64_t looked = suspect->verb == NONE ? t->looked_as[suspect->kind * READERS + suspect->reader]
+                                            : t->looked[2 * pair_of(t, suspect->kind, suspect->verb) + suspect->own];
+    return suspect->forgotten >= FORGOTTEN_LEAST && 5 * suspect->forgotten >= 3 * looked;
+}
+
+static void find_suspect(struct told *t, const struct suspect *suspect) {
+    uint64_t seed = t->seed;
+    int decision = t->decision;
+    writer_clear(&t->one);
+    writer_clear(&t->two);
+    put(&t->one, suspect->what);
+    put(&t->two, suspect->where);
+    t->seed = suspect->seed;
+    t->decision = suspect->decision;
+    told_find(t);
+    t->seed = seed;
+    t->decision = decision;
+}
+
+/* What was forgotten is in t->one, where in t->two. A suspect becomes a finding when resample has forgotten most of
+ * what it told so far, and stays one, so that more games never find less. Rules know more about worlds than resample
+ * may keep, such as a sum over hidden pieces; that is counted, and not a finding. */
+static void note_suspect(struct told *t, struct suspect *suspect) {
+    if (!suspect)
+        return;
+    if (suspect->forgotten++ == 0) {
+        snprintf(suspect->what, sizeof suspect->what, "%s", writer_text(&t->one));
+        snprintf(suspect->where, sizeof suspect->where, "%s", writer_text(&t->two));
+    }
+    suspect->found = suspect->found || forgets_most(t, suspect);
 }
 
 static void note_forgotten(struct told *t, size_t byte) {
@@ -181,33 +223,23 @@ static void note_forgotten(struct told *t, size_t byte) {
     put_format(&t->one, " tells %s what resample does not know afterwards", told_reader(t, t->reader));
     if (kind == NONE || is_passing_knowledge(t, byte, kind))
         return;
-    struct suspect *suspect = suspect_of(t, kind);
-    if (!suspect || suspect->forgotten++ > 0)
-        return;
-    snprintf(suspect->what, sizeof suspect->what, "%s", writer_text(&t->one));
-    snprintf(suspect->where, sizeof suspect->where, "%s", writer_text(&t->two));
+    note_suspect(t, suspect_of(t, kind, false));
+    note_suspect(t, suspect_of(t, kind, true));
 }
 
-/* A suspect becomes a finding if it forgets most of what it tells. Rules know more about worlds than resample
- * may keep, such as a sum over hidden pieces; that is counted, and not a finding. */
-static void finish_suspect(struct told *t, const struct suspect *suspect) {
-    uint64_t looked = t->looked[2 * pair_of(t, suspect->kind, suspect->verb) + suspect->own];
-    if (suspect->forgotten < FORGOTTEN_LEAST || 5 * suspect->forgotten < 3 * looked) {
-        t->count->sometimes += suspect->forgotten;
-        return;
-    }
-    writer_clear(&t->one);
-    writer_clear(&t->two);
-    put(&t->one, suspect->what);
-    put(&t->two, suspect->where);
-    t->seed = suspect->seed;
-    t->decision = suspect->decision;
-    told_find(t);
+bool told_has_found(const struct told *t) {
+    for (int i = 0; i < t->suspects; i++)
+        if (t->suspect[i].found)
+            return true;
+    return t->count->findings.count > 0 || dealt_again_has_found(t);
 }
 
 void told_finish(struct told *t) {
     for (int i = 0; i < t->suspects; i++)
-        finish_suspect(t, &t->suspect[i]);
+        if (t->suspect[i].found)
+            find_suspect(t, &t->suspect[i]);
+        else if (t->suspect[i].verb != NONE)
+            t->count->sometimes += t->suspect[i].forgotten;
     dealt_again_finish(t);
 }
 
@@ -261,6 +293,8 @@ static bool is_suspect(const struct told *t, int kind) {
 
 /* How often this kind of event is to be looked at with this verb. */
 static int times_wanted(const struct told *t, const struct event *event) {
+    if (t->watched)
+        return event && t->watched[event->kind] && event->audience == ROLES_EVERYONE ? WATCHED : 0;
     if (!event || !hides(t, event))
         return 1;
     return dealt_again_doubts(t, event->kind) || is_suspect(t, event->kind) ? SUSPECT : ALWAYS;
@@ -431,6 +465,12 @@ void told_print(FILE *to, const struct told_count *count) {
 
 /* ---- creating and freeing ---------------------------------------------------------------------------------------- */
 
+void told_watch(struct told *t, int kind) {
+    if (!t->watched)
+        t->watched = xcalloc((size_t)t->ruleset->event_count, sizeof *t->watched);
+    t->watched[kind] = true;
+}
+
 struct told *told_new(const struct module *module, role_set seats, struct told_count *count) {
     struct told *t = xcalloc(1, sizeof *t);
     size_t size = module->ruleset->state_size;
@@ -454,15 +494,26 @@ struct told *told_new(const struct module *module, role_set seats, struct told_c
     size_t pairs = (size_t)(module->ruleset->event_count + 1) * (size_t)(module->ruleset->verb_count + 1);
     t->seen = xcalloc(pairs, 1);
     t->looked = xcalloc(2 * pairs, sizeof *t->looked);
+    t->looked_as = xcalloc((size_t)(module->ruleset->event_count + 1) * READERS, sizeof *t->looked_as);
     return t;
 }
 
 void told_free(struct told *t) {
     if (!t)
         return;
-    void *held[] = {t->here.game.state, t->there.game.state, t->dealt, t->other_state,
-                    t->first.all,       t->first.any,        t->mask,  t->seen,
-                    t->left_out,        t->looked,           t->face};
+    void *held[] = {t->here.game.state,
+                    t->there.game.state,
+                    t->dealt,
+                    t->other_state,
+                    t->first.all,
+                    t->first.any,
+                    t->mask,
+                    t->seen,
+                    t->left_out,
+                    t->face,
+                    t->watched,
+                    t->looked,
+                    t->looked_as};
     for (size_t i = 0; i < sizeof held / sizeof *held; i++)
         free(held[i]);
     for (int i = 0; i < FACTS_WORLDS; i++) {

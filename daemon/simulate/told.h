@@ -51,6 +51,11 @@ void told_look(struct told *told, const struct game *game, int role, const struc
 /* The same for the set-up of a game, whose state is zeroed. */
 void told_look_at_setup(struct told *told, const struct game *game, const struct setup *setup, uint64_t seed);
 
+/* From now on only actions that tell everyone this kind of event, or another one watched, are looked at, and more
+ * often. */
+void told_watch(struct told *told, int kind);
+/* Will there be a finding after the last game? */
+bool told_has_found(const struct told *told);
 /* Call with the events of the action as it was taken in the game. */
 void told_remember(struct told *told, const struct event_list *events);
 /* Call after the last game. Adds the findings about what resample leaves out, which need all positions. */

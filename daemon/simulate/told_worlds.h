@@ -11,7 +11,7 @@
 
 enum {
     OFTEN = 4, /* of the worlds dealt after the action: in how many a fact must differ */
-    SUSPECTS_MOST = 128,
+    SUSPECTS_MOST = 256,
     FULL = INT_MAX,  /* told the same */
     EVENT_SCORE = 16 /* of an event that reads the same */
 };
@@ -35,10 +35,13 @@ struct left_out {
     char where[200];
 };
 
-/* A kind of event that told a reader, with a verb, what resample forgot. */
+/* A kind of event that told a reader what resample forgot: with a verb, or one reader with any verb, since a rare event
+ * may follow another verb each time. */
 struct suspect {
-    int kind, verb;
-    bool own; /* the reader acted */
+    int kind, verb; /* verb: NONE for any */
+    int reader;     /* with any verb */
+    bool own;       /* with a verb: the reader acted */
+    bool found;     /* it forgot most */
     uint64_t forgotten, seed;
     int decision; /* of the first time */
     char what[200], where[200];
@@ -67,6 +70,8 @@ struct told {
     int16_t *face;             /* by kind of event and argument: the die that it told last in this game */
     uint8_t *seen;             /* by kind of event and verb */
     uint32_t *looked;          /* by kind of event, verb, and whether the reader acted */
+    uint32_t *looked_as;       /* by kind of event and reader */
+    bool *watched;             /* by kind of event: only these are looked at; NULL: all */
     struct suspect suspect[SUSPECTS_MOST];
     int suspects;
 };
