@@ -587,7 +587,8 @@ void event_json(struct writer *w, const struct ruleset *ruleset, const void *con
     out_member_object(w, "args");
     for (int i = 0; i < EVENT_ARGS && kind->args[i].name; i++) {
         out_key(w, kind->args[i].name);
-        if (kind->args[i].secret && !in_audience(event, role))
+        const bool hidden = kind->args[i].secret && !in_audience(event, role);
+        if (hidden || (event->arg[i] == NONE && template_may_leave_out(kind->text, kind->args[i].name)))
             out_null(w);
         else
             out_argument(w, ruleset, content, kind->args[i].domain, event->arg[i]);
