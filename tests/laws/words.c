@@ -1,6 +1,7 @@
-/* The words of events by data, on every ruleset found: a client that has the ruleset's document makes the text of each
- * event from the kind's template and the event's arguments, and it is the text that is served. A hidden argument has
- * words of its own in the document. Nothing of the engine's templates is used here. */
+/* Words by data, on every ruleset found: a client that has the ruleset's document makes the text of each event from the
+ * kind's template and the event's arguments, and each prompt from the step's template and what is `asked`. These are
+ * the texts that are served. A hidden argument has words of its own in the document. Nothing of the engine's templates
+ * is used here. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +20,7 @@
 
 /* What a client keeps of the document. */
 struct document {
-    json_t *whole, *events, *items; /* by id; by "DOMAIN/ID" */
+    json_t *whole, *events, *steps, *items; /* by id; by "DOMAIN/ID" */
 };
 
 /* ---- the document ------------------------------------------------------------------------------------------------ */
@@ -48,6 +49,7 @@ static void read_document(const struct module *module, struct document *document
     document->whole = json_loads(module->document[CONTENT_NONE].json, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(document->whole);
     document->events = json_object();
+    document->steps = json_object();
     document->items = json_object();
     keep_items(document, "role", json_object_get(document->whole, "roles"));
     json_array_foreach(json_object_get(document->whole, "domains"), i, row) {
@@ -56,28 +58,34 @@ static void read_document(const struct module *module, struct document *document
     json_array_foreach(json_object_get(document->whole, "events"), i, row) {
         json_object_set(document->events, json_string_value(json_object_get(row, "id")), (json_t *)row);
     }
+    json_array_foreach(json_object_get(document->whole, "steps"), i, row) {
+        json_object_set(document->steps, json_string_value(json_object_get(row, "id")), (json_t *)row);
+    }
 }
 
 static void forget_document(struct document *document) {
     json_decref(document->events);
+    json_decref(document->steps);
     json_decref(document->items);
     json_decref(document->whole);
 }
 
 /* ---- a text by its template -------------------------------------------------------------------------------------- */
 
-/* One event as a client has it. veiled: a secret argument that is null is hidden; false: there is none. */
+/* One event or question as a client has it. rows: its arguments in the document. veiled: a secret argument that is null
+ * is hidden; false: there is none. */
 struct told {
     const struct document *document;
-    const json_t *kind, *args;
-    const char *actor; /* the id of the role that acted; NULL: none did */
+    const json_t *rows, *args;
+    const char *actor, *role; /* the ids of the role that acted, and of the one that is asked; NULL: none */
+    const char *detail;       /* NULL: none */
     bool veiled;
 };
 
 static const json_t *argument_of(const struct told *told, const char *name) {
     size_t i;
     const json_t *row;
-    json_array_foreach(json_object_get(told->kind, "args"), i, row) {
+    json_array_foreach(told->rows, i, row) {
         if (strcmp(json_string_value(json_object_get(row, "name")), name) == 0)
             return row;
     }
@@ -112,12 +120,20 @@ static bool put_value(struct writer *w, const struct told *told, const json_t *a
 
 static bool put_text(struct writer *w, const struct told *told, const char *template);
 
+static void put_role(struct writer *w, const struct told *told, const char *role) {
+    json_t *id = json_string(role ? role : "");
+    put(w, role ? item_title(told->document, "role", id, false) : "");
+    json_decref(id);
+}
+
 static bool put_name(struct writer *w, const struct told *told, const char *name, const char *form) {
     const json_t *arg = argument_of(told, name);
-    if (strcmp(name, "actor") == 0 && !arg) {
-        json_t *id = json_string(told->actor ? told->actor : "");
-        put(w, told->actor ? item_title(told->document, "role", id, false) : "");
-        json_decref(id);
+    if (!arg && strcmp(name, "detail") == 0) {
+        put(w, told->detail ? told->detail : "");
+        return told->detail != NULL;
+    }
+    if (!arg && (strcmp(name, "actor") == 0 || strcmp(name, "role") == 0)) {
+        put_role(w, told, *name == 'a' ? told->actor : told->role);
         return true;
     }
     if (!arg)
@@ -165,13 +181,13 @@ static bool put_text(struct writer *w, const struct told *told, const char *temp
 /* ---- the law ----------------------------------------------------------------------------------------------------- */
 
 struct counts {
-    long texts, hidden;
+    long texts, hidden, prompts;
 };
 
 static bool any_hidden(const struct told *told) {
     size_t i;
     const json_t *row;
-    json_array_foreach(json_object_get(told->kind, "args"), i, row) {
+    json_array_foreach(told->rows, i, row) {
         if (json_is_true(json_object_get(row, "secret")) &&
             json_is_null(json_object_get(told->args, json_string_value(json_object_get(row, "name")))))
             return true;
@@ -179,10 +195,10 @@ static bool any_hidden(const struct told *told) {
     return false;
 }
 
-static bool is_text(const struct told *told, const char *text) {
+static bool makes(const struct told *told, const char *template, const char *text) {
     struct writer w;
     writer_init(&w);
-    put_text(&w, told, json_string_value(json_object_get(told->kind, "text")));
+    put_text(&w, told, template);
     const bool same = strcmp(writer_text(&w), text) == 0;
     writer_finish(&w);
     return same;
@@ -191,23 +207,24 @@ static bool is_text(const struct told *told, const char *text) {
 /* A null for "no item" and one for "hidden" look alike, so a text with secret arguments may be either. */
 static void check_event(const struct document *document, const json_t *event, const char *actor, const char *name,
                         struct counts *counts) {
+    const json_t *kind = json_object_get(document->events, json_string_value(json_object_get(event, "kind")));
     struct told told = {.document = document,
-                        .kind = json_object_get(document->events, json_string_value(json_object_get(event, "kind"))),
+                        .rows = json_object_get(kind, "args"),
                         .args = json_object_get(event, "args"),
                         .actor = actor};
     const char *text = json_string_value(json_object_get(event, "text"));
-    assert_non_null(told.kind);
+    const char *template = json_string_value(json_object_get(kind, "text"));
+    assert_non_null(kind);
     const bool hidden = any_hidden(&told);
-    bool same = is_text(&told, text);
+    bool same = makes(&told, template, text);
     told.veiled = true;
-    same |= hidden && is_text(&told, text);
+    same |= hidden && makes(&told, template, text);
     counts->texts++;
     counts->hidden += hidden;
     if (same)
         return;
     char *shown = json_dumps(event, JSON_COMPACT);
-    fail_msg("%s: the template \"%s\" does not make the text of %s", name,
-             json_string_value(json_object_get(told.kind, "text")), shown);
+    fail_msg("%s: the template \"%s\" does not make the text of %s", name, template, shown);
 }
 
 static void check_entry(const struct document *document, struct session *session, const char *name,
@@ -228,6 +245,36 @@ static void check_entry(const struct document *document, struct session *session
     writer_finish(&w);
 }
 
+static void check_question(const struct document *document, struct session *session, int role, const char *name,
+                           struct counts *counts) {
+    struct writer w;
+    writer_init(&w);
+    out_object(&w);
+    assert_true(session_question_json(session, role, &w));
+    out_end_object(&w);
+    json_t *question = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, NULL);
+    const json_t *asked = json_object_get(question, "asked");
+    const json_t *step = json_object_get(document->steps, json_string_value(json_object_get(asked, "step")));
+    const struct told told = {.document = document,
+                              .rows = json_object_get(step, "registers"),
+                              .args = json_object_get(asked, "registers"),
+                              .role = session_module(session)->ruleset->roles[role].id,
+                              .detail = json_string_value(json_object_get(asked, "detail"))};
+    if (!step || !makes(&told, json_string_value(json_object_get(step, "prompt")),
+                        json_string_value(json_object_get(question, "prompt"))))
+        fail_msg("%s: the template does not make the prompt of %s", name, writer_text(&w));
+    counts->prompts++;
+    json_decref(question);
+    writer_finish(&w);
+}
+
+static void check_questions(const struct document *document, struct session *session, const char *name,
+                            struct counts *counts) {
+    for (int role = 0; role < session_module(session)->ruleset->role_count; role++)
+        if (session_to_act(session) & ROLE_BIT(role))
+            check_question(document, session, role, name, counts);
+}
+
 static void visit(const struct module *module, const struct setup *setup, const char *name) {
     struct document document;
     struct counts counts = {0};
@@ -240,24 +287,25 @@ static void visit(const struct module *module, const struct setup *setup, const 
         struct session *session = chance_game(module, &other, seed);
         check_entry(&document, session, name, &counts);
         while (!session_over(session) && counts.texts < wanted) {
+            check_questions(&document, session, name, &counts);
             chance_act(session);
             check_entry(&document, session, name, &counts);
         }
         session_free(session);
     }
-    print_message("%s: %ld texts of events made from data, %ld with a hidden argument\n", name, counts.texts,
-                  counts.hidden);
+    print_message("%s: %ld texts of events made from data, %ld with a hidden argument, and %ld prompts\n", name,
+                  counts.texts, counts.hidden, counts.prompts);
+    assert_true(counts.prompts > 0);
     forget_document(&document);
 }
 
-static void test_the_text_of_an_event_is_made_from_its_template_and_arguments(void **state) {
+static void test_texts_and_prompts_are_made_from_templates_and_data(void **state) {
     (void)state;
     chance_begin(41);
     each_scenario(visit);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_text_of_an_event_is_made_from_its_template_and_arguments)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts_and_prompts_are_made_from_templates_and_data)};
     return cmocka_run_group_tests_name("words", tests, open_rulesets, close_rulesets);
 }
