@@ -162,8 +162,10 @@ static void write_args(struct writer *w, const struct ruleset *r, const struct a
         out_object(w);
         out_member_string(w, "name", args[i].name);
         out_member_string(w, "domain", domain_name(r, args[i].domain));
-        if (events)
+        if (events) {
             out_member_bool(w, "secret", args[i].secret);
+            out_member_string(w, "hidden", !args[i].secret ? NULL : args[i].veil ? args[i].veil : "something");
+        }
         out_end_object(w);
     }
     out_end_array(w);

@@ -46,7 +46,7 @@ static bool put_open_argument(struct writer *w, const struct template_values *v,
         if (with_sign && value > 0)
             put_char(w, '+');
         put_int(w, value);
-        return value != NONE && !(with_sign && value == 0);
+        return with_sign ? value != 0 : value != NONE;
     }
     if (is(place->form, place->form_length, "short"))
         put(w, domain_short_title(v->ruleset, v->content, arg->domain, value));
@@ -98,6 +98,22 @@ static bool put_place(struct writer *w, const struct template_values *v, const s
     else if (is(place->name, place->length, "role"))
         put_role(w, v, v->role);
     return true;
+}
+
+bool template_may_leave_out(const char *template, const char *name) {
+    bool inside = false;
+    for (const char *p = template; *p;) {
+        struct place place;
+        if (*p != '{') {
+            inside = *p == '[' || (inside && *p != ']');
+            p++;
+            continue;
+        }
+        p = read_place(p, &place);
+        if (inside && is(place.name, place.length, name) && !is(place.form, place.form_length, "+"))
+            return true;
+    }
+    return false;
 }
 
 void template_put(struct writer *w, const char *template, const struct template_values *values) {

@@ -6,8 +6,8 @@
  *   {detail}      the output of the row's detail function
  *   {actor}       the title of the role that acted
  *   {role}        the title of the role that is asked
- *   [ … ]         left out if an argument inside is NONE (a NUMBER never is), an {name:+} inside is 0, or its
- *                 {detail} is empty; not nested
+ *   [ … ]         left out if an argument inside is NONE, an {name:+} inside is 0, or its {detail} is empty; not
+ *                 nested. A NUMBER of -1 is NONE as {name}, and -1 as {name:+}
  *
  * A pure function; any thread. */
 #ifndef KIT_TEMPLATE_H
@@ -27,6 +27,9 @@ struct template_values {
     const struct game *game; /* passed to detail */
     const struct action *action;
 };
+
+/* Does the template leave a part out if the number {name} is NONE? Then NONE is null in JSON, and -1 elsewhere. */
+bool template_may_leave_out(const char *template, const char *name);
 
 void template_put(struct writer *w, const char *template, const struct template_values *values);
 

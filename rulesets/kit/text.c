@@ -173,6 +173,20 @@ static const struct frame *asking_frame(const struct game *game, int role) {
     return flow_top(game);
 }
 
+/* What the step's detail function writes in its prompt; null: nothing. */
+static void out_detail(struct writer *w, const struct game *game, int role, const struct step *step) {
+    char bytes[2048];
+    struct writer text;
+    writer_init_fixed(&text, bytes, sizeof bytes);
+    if (step->detail)
+        step->detail(game, role, NULL, &text);
+    w->failed |= text.failed;
+    if (text.length > 0)
+        out_string_n(w, text.text, text.length);
+    else
+        out_null(w);
+}
+
 static void out_asked(struct writer *w, const struct game *game, int role) {
     const struct frame *frame = asking_frame(game, role);
     if (!frame) {
@@ -186,9 +200,14 @@ static void out_asked(struct writer *w, const struct game *game, int role) {
     for (int reg = 0; reg < FLOW_REGISTERS; reg++)
         if (step_shows(step, reg)) {
             out_key(w, step->reg[reg].name);
-            out_argument(w, game->ruleset, game->content, step->reg[reg].domain, frame->reg[reg]);
+            if (frame->reg[reg] == NONE && template_may_leave_out(step->prompt, step->reg[reg].name))
+                out_null(w);
+            else
+                out_argument(w, game->ruleset, game->content, step->reg[reg].domain, frame->reg[reg]);
         }
     out_end_object(w);
+    out_key(w, "detail");
+    out_detail(w, game, role, step);
     out_end_object(w);
 }
 
@@ -587,7 +606,8 @@ void event_json(struct writer *w, const struct ruleset *ruleset, const void *con
     out_member_object(w, "args");
     for (int i = 0; i < EVENT_ARGS && kind->args[i].name; i++) {
         out_key(w, kind->args[i].name);
-        if (kind->args[i].secret && !in_audience(event, role))
+        const bool hidden = kind->args[i].secret && !in_audience(event, role);
+        if (hidden || (event->arg[i] == NONE && template_may_leave_out(kind->text, kind->args[i].name)))
             out_null(w);
         else
             out_argument(w, ruleset, content, kind->args[i].domain, event->arg[i]);

@@ -205,15 +205,16 @@ static void assert_template(const char *template, int role, const char *expected
                                            {.name = "via", .domain = DOMAIN_FIRST},
                                            {.name = "n"},
                                            {.name = "die", .domain = DOMAIN_DIE},
-                                           {.name = "left"}};
-    static const int16_t values[] = {0, 1, NONE, -3, NONE, NONE};
+                                           {.name = "left"},
+                                           {.name = "less"}};
+    static const int16_t values[] = {0, 1, NONE, -3, NONE, NONE, -1};
     struct ruleset ruleset = *muster->ruleset;
     struct writer w;
     ruleset.domains = place_domain;
     ruleset.domain_count = 1;
     struct template_values v = {.ruleset = &ruleset,
                                 .args = args,
-                                .arg_count = 6,
+                                .arg_count = 7,
                                 .value = values,
                                 .actor = NONE,
                                 .role = role,
@@ -232,6 +233,7 @@ static void test_templates_know_short_titles_details_and_what_is_left_out(void *
     assert_template("{from}[ through {via}][, {detail}]", BLUE, "Oxford");
     assert_template("{n:+} {n}[ rolled {die}]{actor}", RED, "-3 -3");
     assert_template("{from}[ with {left} more][ and {n}]", RED, "Oxford and -3");
+    assert_template("{from}[ ({less:+})][ on {less}]", RED, "Oxford (-1)");
     assert_template("{role}: {detail}", BLUE, "Blue: ");
     assert_template("{unknown}{from", RED, "Oxford");
 }

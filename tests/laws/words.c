@@ -1,0 +1,311 @@
+/* Words by data, on every ruleset found: a client that has the ruleset's document makes the text of each event from the
+ * kind's template and the event's arguments, and each prompt from the step's template and what is `asked`. These are
+ * the texts that are served. A hidden argument has words of its own in the document. Nothing of the engine's templates
+ * is used here. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "../../daemon/game/session.h"
+#include "../../rulesets/kit/writer.h"
+#include "../support/chance.h"
+#include "../support/setups.h"
+
+/* What a client keeps of the document. */
+struct document {
+    json_t *whole, *events, *steps, *items; /* by id; by "DOMAIN/ID" */
+};
+
+/* ---- the document ------------------------------------------------------------------------------------------------ */
+
+static const char *id_of(const json_t *id, char text[64]) {
+    if (json_is_integer(id))
+        snprintf(text, 64, "%lld", (long long)json_integer_value(id));
+    else
+        snprintf(text, 64, "%s", json_string_value(id));
+    return text;
+}
+
+static void keep_items(struct document *document, const char *domain, const json_t *items) {
+    size_t i;
+    const json_t *item;
+    char id[64], name[160];
+    json_array_foreach(items, i, item) {
+        snprintf(name, sizeof name, "%s/%s", domain, id_of(json_object_get(item, "id"), id));
+        json_object_set(document->items, name, (json_t *)item);
+    }
+}
+
+static void read_document(const struct module *module, struct document *document) {
+    size_t i;
+    const json_t *row;
+    document->whole = json_loads(module->document[CONTENT_NONE].json, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(document->whole);
+    document->events = json_object();
+    document->steps = json_object();
+    document->items = json_object();
+    keep_items(document, "role", json_object_get(document->whole, "roles"));
+    json_array_foreach(json_object_get(document->whole, "domains"), i, row) {
+        keep_items(document, json_string_value(json_object_get(row, "name")), json_object_get(row, "items"));
+    }
+    json_array_foreach(json_object_get(document->whole, "events"), i, row) {
+        json_object_set(document->events, json_string_value(json_object_get(row, "id")), (json_t *)row);
+    }
+    json_array_foreach(json_object_get(document->whole, "steps"), i, row) {
+        json_object_set(document->steps, json_string_value(json_object_get(row, "id")), (json_t *)row);
+    }
+}
+
+static void forget_document(struct document *document) {
+    json_decref(document->events);
+    json_decref(document->steps);
+    json_decref(document->items);
+    json_decref(document->whole);
+}
+
+/* ---- a text by its template -------------------------------------------------------------------------------------- */
+
+/* One event or question as a client has it. rows: its arguments in the document. veiled: a secret argument that is null
+ * is hidden; false: there is none. */
+struct told {
+    const struct document *document;
+    const json_t *rows, *args;
+    const char *actor, *role; /* the ids of the role that acted, and of the one that is asked; NULL: none */
+    const char *detail;       /* NULL: none */
+    bool veiled;
+};
+
+static const json_t *argument_of(const struct told *told, const char *name) {
+    size_t i;
+    const json_t *row;
+    json_array_foreach(told->rows, i, row) {
+        if (strcmp(json_string_value(json_object_get(row, "name")), name) == 0)
+            return row;
+    }
+    return NULL;
+}
+
+static const char *item_title(const struct document *document, const char *domain, const json_t *id, bool brief) {
+    char text[64], name[160];
+    snprintf(name, sizeof name, "%s/%s", domain, id_of(id, text));
+    const json_t *item = json_object_get(document->items, name);
+    const char *title = json_string_value(json_object_get(item, brief ? "short" : "title"));
+    return title ? title : json_string_value(json_object_get(item, "title"));
+}
+
+static bool is_number(const char *domain) {
+    return strcmp(domain, "number") == 0 || strcmp(domain, "die") == 0;
+}
+
+/* false: there is no value. */
+static bool put_value(struct writer *w, const struct told *told, const json_t *arg, const char *form) {
+    const json_t *value = json_object_get(told->args, json_string_value(json_object_get(arg, "name")));
+    const char *domain = json_string_value(json_object_get(arg, "domain"));
+    if (json_is_null(value))
+        put(w, "none");
+    else if (is_number(domain))
+        put_format(w, strcmp(form, "+") == 0 && json_integer_value(value) > 0 ? "+%d" : "%d",
+                   (int)json_integer_value(value));
+    else
+        put(w, item_title(told->document, domain, value, strcmp(form, "short") == 0));
+    return !json_is_null(value) && !(strcmp(form, "+") == 0 && json_integer_value(value) == 0);
+}
+
+static bool put_text(struct writer *w, const struct told *told, const char *template);
+
+static void put_role(struct writer *w, const struct told *told, const char *role) {
+    json_t *id = json_string(role ? role : "");
+    put(w, role ? item_title(told->document, "role", id, false) : "");
+    json_decref(id);
+}
+
+static bool put_name(struct writer *w, const struct told *told, const char *name, const char *form) {
+    const json_t *arg = argument_of(told, name);
+    if (!arg && strcmp(name, "detail") == 0) {
+        put(w, told->detail ? told->detail : "");
+        return told->detail != NULL;
+    }
+    if (!arg && (strcmp(name, "actor") == 0 || strcmp(name, "role") == 0)) {
+        put_role(w, told, *name == 'a' ? told->actor : told->role);
+        return true;
+    }
+    if (!arg)
+        fail_msg("no argument %s", name);
+    if (!told->veiled || !json_is_true(json_object_get(arg, "secret")) ||
+        !json_is_null(json_object_get(told->args, name)))
+        return put_value(w, told, arg, form);
+    put_text(w, told, json_string_value(json_object_get(arg, "hidden")));
+    return true;
+}
+
+/* Reads {name:form} at p, writes its value, and returns the position after it. */
+static const char *put_braces(struct writer *w, const struct told *told, const char *p, bool *missing) {
+    char name[64], *form;
+    const size_t n = strcspn(p, "}");
+    snprintf(name, sizeof name, "%.*s", (int)n - 1, p + 1);
+    form = strchr(name, ':');
+    if (form)
+        *form++ = '\0';
+    *missing |= !put_name(w, told, name, form ? form : "");
+    return p + n + 1;
+}
+
+static bool put_text(struct writer *w, const struct told *told, const char *template) {
+    size_t opened = 0;
+    bool missing = false;
+    for (const char *p = template; *p;) {
+        if (*p == '{') {
+            p = put_braces(w, told, p, &missing);
+            continue;
+        }
+        if (*p == '[') {
+            opened = w->length;
+            missing = false;
+        } else if (*p == ']') {
+            w->length = missing ? opened : w->length;
+        } else {
+            put_char(w, *p);
+        }
+        p++;
+    }
+    return true;
+}
+
+/* ---- the law ----------------------------------------------------------------------------------------------------- */
+
+struct counts {
+    long texts, hidden, prompts;
+};
+
+static bool any_hidden(const struct told *told) {
+    size_t i;
+    const json_t *row;
+    json_array_foreach(told->rows, i, row) {
+        if (json_is_true(json_object_get(row, "secret")) &&
+            json_is_null(json_object_get(told->args, json_string_value(json_object_get(row, "name")))))
+            return true;
+    }
+    return false;
+}
+
+static bool makes(const struct told *told, const char *template, const char *text) {
+    struct writer w;
+    writer_init(&w);
+    put_text(&w, told, template);
+    const bool same = strcmp(writer_text(&w), text) == 0;
+    writer_finish(&w);
+    return same;
+}
+
+/* A null for "no item" and one for "hidden" look alike, so a text with secret arguments may be either. */
+static void check_event(const struct document *document, const json_t *event, const char *actor, const char *name,
+                        struct counts *counts) {
+    const json_t *kind = json_object_get(document->events, json_string_value(json_object_get(event, "kind")));
+    struct told told = {.document = document,
+                        .rows = json_object_get(kind, "args"),
+                        .args = json_object_get(event, "args"),
+                        .actor = actor};
+    const char *text = json_string_value(json_object_get(event, "text"));
+    const char *template = json_string_value(json_object_get(kind, "text"));
+    assert_non_null(kind);
+    const bool hidden = any_hidden(&told);
+    bool same = makes(&told, template, text);
+    told.veiled = true;
+    same |= hidden && makes(&told, template, text);
+    counts->texts++;
+    counts->hidden += hidden;
+    if (same)
+        return;
+    char *shown = json_dumps(event, JSON_COMPACT);
+    fail_msg("%s: the template \"%s\" does not make the text of %s", name, template, shown);
+}
+
+static void check_entry(const struct document *document, struct session *session, const char *name,
+                        struct counts *counts) {
+    const struct ruleset *ruleset = session_module(session)->ruleset;
+    const int seat = (int)chance_below((uint32_t)ruleset->role_count + 1);
+    const struct entry *entry = session_seq(session) ? session_entry(session) : NULL;
+    struct writer w;
+    size_t i;
+    const json_t *event;
+    writer_init(&w);
+    session_events_json(session, seat < ruleset->role_count ? seat : ROLE_SPECTATOR, &w);
+    json_t *events = json_loads(writer_text(&w), 0, NULL);
+    json_array_foreach(events, i, event) {
+        check_event(document, event, entry ? ruleset->roles[entry->role].id : NULL, name, counts);
+    }
+    json_decref(events);
+    writer_finish(&w);
+}
+
+static void check_question(const struct document *document, struct session *session, int role, const char *name,
+                           struct counts *counts) {
+    struct writer w;
+    writer_init(&w);
+    out_object(&w);
+    assert_true(session_question_json(session, role, &w));
+    out_end_object(&w);
+    json_t *question = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, NULL);
+    const json_t *asked = json_object_get(question, "asked");
+    const json_t *step = json_object_get(document->steps, json_string_value(json_object_get(asked, "step")));
+    const struct told told = {.document = document,
+                              .rows = json_object_get(step, "registers"),
+                              .args = json_object_get(asked, "registers"),
+                              .role = session_module(session)->ruleset->roles[role].id,
+                              .detail = json_string_value(json_object_get(asked, "detail"))};
+    if (!step || !makes(&told, json_string_value(json_object_get(step, "prompt")),
+                        json_string_value(json_object_get(question, "prompt"))))
+        fail_msg("%s: the template does not make the prompt of %s", name, writer_text(&w));
+    counts->prompts++;
+    json_decref(question);
+    writer_finish(&w);
+}
+
+static void check_questions(const struct document *document, struct session *session, const char *name,
+                            struct counts *counts) {
+    for (int role = 0; role < session_module(session)->ruleset->role_count; role++)
+        if (session_to_act(session) & ROLE_BIT(role))
+            check_question(document, session, role, name, counts);
+}
+
+static void visit(const struct module *module, const struct setup *setup, const char *name) {
+    struct document document;
+    struct counts counts = {0};
+    const long wanted = law_amount(1500, 4000, 60000);
+    read_document(module, &document);
+    for (uint64_t seed = 4000; counts.texts < wanted; seed++) {
+        struct setup other = *setup;
+        if (seed % 2 == 1)
+            random_setup(module, setup->scenario, chance_below, &other);
+        struct session *session = chance_game(module, &other, seed);
+        check_entry(&document, session, name, &counts);
+        while (!session_over(session) && counts.texts < wanted) {
+            check_questions(&document, session, name, &counts);
+            chance_act(session);
+            check_entry(&document, session, name, &counts);
+        }
+        session_free(session);
+    }
+    print_message("%s: %ld texts of events made from data, %ld with a hidden argument, and %ld prompts\n", name,
+                  counts.texts, counts.hidden, counts.prompts);
+    assert_true(counts.prompts > 0);
+    forget_document(&document);
+}
+
+static void test_texts_and_prompts_are_made_from_templates_and_data(void **state) {
+    (void)state;
+    chance_begin(41);
+    each_scenario(visit);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts_and_prompts_are_made_from_templates_and_data)};
+    return cmocka_run_group_tests_name("words", tests, open_rulesets, close_rulesets);
+}
