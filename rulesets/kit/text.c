@@ -506,6 +506,12 @@ void action_number(struct writer *w, const struct game *game, int role, const st
         verb->number(game, role, action, w);
 }
 
+static void action_detail(struct writer *w, const struct game *game, int role, const struct action *action) {
+    const struct verb *verb = &game->ruleset->verbs[action->verb];
+    if (verb->detail)
+        verb->detail(game, role, action, w);
+}
+
 /* Writes a member with the text of `write`; null if that is empty. */
 static void out_words(struct writer *w, const char *name, const struct game *game, int role,
                       const struct action *action,
@@ -547,6 +553,7 @@ void action_json(struct writer *w, const struct game *game, int role, const stru
     out_key(w, "about");
     out_about(w, ruleset, game->content, action);
     out_member_bool(w, "out_of_turn", verb->out_of_turn);
+    out_words(w, "detail", game, role, action, action_detail);
     out_end_object(w);
 }
 

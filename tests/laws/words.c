@@ -1,7 +1,7 @@
 /* Words by data, on every ruleset found: a client that has the ruleset's document makes the text of each event from the
- * kind's template and the event's arguments, and each prompt from the step's template and what is `asked`. These are
- * the texts that are served. A hidden argument has words of its own in the document. Nothing of the engine's templates
- * is used here. */
+ * kind's template and the event's arguments, each prompt from the step's template and what is `asked`, and each label
+ * from the verb's template, the arguments and the `detail`. These are the texts that are served. A hidden argument has
+ * words of its own in the document. Nothing of the engine's templates is used here. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@
 
 /* What a client keeps of the document. */
 struct document {
-    json_t *whole, *events, *steps, *items; /* by id; by "DOMAIN/ID" */
+    json_t *whole, *events, *steps, *verbs, *items; /* by id; by "DOMAIN/ID" */
 };
 
 /* ---- the document ------------------------------------------------------------------------------------------------ */
@@ -50,6 +50,7 @@ static void read_document(const struct module *module, struct document *document
     assert_non_null(document->whole);
     document->events = json_object();
     document->steps = json_object();
+    document->verbs = json_object();
     document->items = json_object();
     keep_items(document, "role", json_object_get(document->whole, "roles"));
     json_array_foreach(json_object_get(document->whole, "domains"), i, row) {
@@ -61,11 +62,15 @@ static void read_document(const struct module *module, struct document *document
     json_array_foreach(json_object_get(document->whole, "steps"), i, row) {
         json_object_set(document->steps, json_string_value(json_object_get(row, "id")), (json_t *)row);
     }
+    json_array_foreach(json_object_get(document->whole, "verbs"), i, row) {
+        json_object_set(document->verbs, json_string_value(json_object_get(row, "id")), (json_t *)row);
+    }
 }
 
 static void forget_document(struct document *document) {
     json_decref(document->events);
     json_decref(document->steps);
+    json_decref(document->verbs);
     json_decref(document->items);
     json_decref(document->whole);
 }
@@ -181,7 +186,7 @@ static bool put_text(struct writer *w, const struct told *told, const char *temp
 /* ---- the law ----------------------------------------------------------------------------------------------------- */
 
 struct counts {
-    long texts, hidden, prompts;
+    long texts, hidden, prompts, labels, made;
 };
 
 static bool any_hidden(const struct told *told) {
@@ -268,11 +273,41 @@ static void check_question(const struct document *document, struct session *sess
     writer_finish(&w);
 }
 
+static void count_label(const struct document *document, const json_t *action, const char *role,
+                        struct counts *counts) {
+    const json_t *verb = json_object_get(document->verbs, json_string_value(json_object_get(action, "verb")));
+    const struct told told = {.document = document,
+                              .rows = json_object_get(verb, "args"),
+                              .args = json_object_get(action, "args"),
+                              .role = role,
+                              .detail = json_string_value(json_object_get(action, "detail"))};
+    assert_non_null(verb);
+    counts->labels++;
+    counts->made += makes(&told, json_string_value(json_object_get(verb, "label")),
+                          json_string_value(json_object_get(action, "label")));
+}
+
+static void count_labels(const struct document *document, struct session *session, int role, struct counts *counts) {
+    struct writer w;
+    size_t i;
+    const json_t *action;
+    writer_init(&w);
+    assert_true(session_actions_json(session, role, ASIDES_LAST, &w));
+    json_t *actions = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, NULL);
+    json_array_foreach(actions, i, action) {
+        count_label(document, action, session_module(session)->ruleset->roles[role].id, counts);
+    }
+    json_decref(actions);
+    writer_finish(&w);
+}
+
 static void check_questions(const struct document *document, struct session *session, const char *name,
                             struct counts *counts) {
     for (int role = 0; role < session_module(session)->ruleset->role_count; role++)
-        if (session_to_act(session) & ROLE_BIT(role))
+        if (session_to_act(session) & ROLE_BIT(role)) {
             check_question(document, session, role, name, counts);
+            count_labels(document, session, role, counts);
+        }
 }
 
 static void visit(const struct module *module, const struct setup *setup, const char *name) {
@@ -293,8 +328,10 @@ static void visit(const struct module *module, const struct setup *setup, const 
         }
         session_free(session);
     }
-    print_message("%s: %ld texts of events made from data, %ld with a hidden argument, and %ld prompts\n", name,
-                  counts.texts, counts.hidden, counts.prompts);
+    print_message(
+        "%s: %ld texts of events made from data, %ld with a hidden argument, and %ld prompts; %ld of %ld labels\n",
+        name, counts.texts, counts.hidden, counts.prompts, counts.made, counts.labels);
+    assert_int_equal(counts.made, counts.labels);
     assert_true(counts.prompts > 0);
     forget_document(&document);
 }

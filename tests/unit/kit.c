@@ -113,7 +113,8 @@ static void test_an_action_as_json(void **state) {
     assert_string_equal(writer_text(&w), "{\"key\":\"choose:10\",\"verb\":\"choose\",\"args\":{\"card\":10},"
                                          "\"label\":\"Choose the Captain (strength 10)\",\"short\":\"Captain\","
                                          "\"cost\":null,\"number\":\"strength 10\",\"focus\":null,"
-                                         "\"about\":[\"card-10\"],\"out_of_turn\":false}");
+                                         "\"about\":[\"card-10\"],\"out_of_turn\":false,"
+                                         "\"detail\":\"strength 10\"}");
     writer_clear(&w);
     action_short_label(&w, session_game(session), RED, &action);
     assert_string_equal(writer_text(&w), "Captain");
