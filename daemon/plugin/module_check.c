@@ -237,8 +237,12 @@ static void check_steps_and_events(struct check *check) {
         check_length(check, step->text, HELP_MOST, "step", shown(step->name), "help");
         check_length(check, step->rule, RULE_MOST, "step", shown(step->name), "rule");
     }
-    for (int i = 0; i < r->event_count; i++)
-        check_length(check, r->events[i].text, TEMPLATE_MOST, "event", shown(r->events[i].name), "text");
+    for (int i = 0; i < r->event_count; i++) {
+        const struct event_kind *event = &r->events[i];
+        check_length(check, event->text, TEMPLATE_MOST, "event", shown(event->name), "text");
+        for (int k = 0; k < EVENT_ARGS && event->args[k].name; k++)
+            check_length(check, event->args[k].veil, TEMPLATE_MOST, "event", shown(event->name), "veil");
+    }
 }
 
 /* ---- scenarios and options --------------------------------------------------------------------------------------- */
