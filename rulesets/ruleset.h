@@ -72,7 +72,7 @@ struct domain_item {
     uint8_t in_domain; /* the item that it is printed in, such as a city's area; in_domain 0: none */
     int16_t in;
     const char
-        *owner; /* the id of the role or side (domain "side") whose piece or card it is in print; NULL: nobody's */
+        *owner; /* the id of the role or side (domain "side") that owns the piece or card in print; NULL: no owner */
 };
 
 /* What the items of a domain are on the table. AREAS: where pieces stand. SITES: spots of the map where a marker may

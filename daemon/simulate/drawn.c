@@ -120,7 +120,7 @@ static void print_counts(const struct drawing *d) {
 static void print_side(const struct drawing *d, const json_t *side) {
     size_t i;
     json_t *row;
-    fprintf(d->out, "    %s:", text_at(side, "role")[0] ? text_at(side, "role") : "nobody's");
+    fprintf(d->out, "    %s:", text_at(side, "role")[0] ? text_at(side, "role") : "a neutral force");
     if (json_is_integer(json_object_get(side, "strength")))
         fprintf(d->out, " strength %ld", number_at(side, "strength"));
     json_array_foreach(json_object_get(side, "modifiers"), i, row) {

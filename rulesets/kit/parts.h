@@ -23,7 +23,7 @@ struct fact {
  * thing: the item; domain 0: the reader may not know which, or it is none (a marker); then id is null.
  * place: where it is; domain 0: it has no place that the reader may know.
  * kind: kebab-case, mandatory where thing is no item; NULL: the item's own kind, or else its domain's name.
- * owner: the id of a role or a side; NULL: nobody's.
+ * owner: the id of a role or a side; NULL: no owner.
  * count: how many pieces this row is; 0 counts as 1. A row with an item is one piece.
  * label: the text on it; NULL: the item's short title, or else its title; mandatory where thing is no item.
  * marks: states in words of the rules ("besieged", "disordered"), ended by NULL; facts: ended by a NULL title. */
@@ -56,10 +56,10 @@ void out_deck(struct writer *w, const char *id, const char *title, int count);
 /* Writes a row of `tracks`: least <= value <= most. owner as in struct piece. */
 void out_track(struct writer *w, const char *id, const char *title, int value, int least, int most, const char *owner);
 
-/* `fight`: a battle, siege or vote that runs. Without one write out_null. kind: kebab-case. Between out_fight and
- * out_end_fight, write the sides. role: the id of a role or side, NULL: nobody's; strength: NONE if there is no such
- * number or the reader may not know it. Between out_fight_side and out_end_fight_side, in this order: modifiers, dice,
- * things. */
+/* `fight`: a battle, siege or vote under way. Without one write out_null. kind: kebab-case. Between out_fight and
+ * out_end_fight, write the sides. role: the id of a role or side, NULL: a neutral force; strength: NONE if there is no
+ * such number or the reader may not know it. Between out_fight_side and out_end_fight_side, in this order: modifiers,
+ * dice, things. */
 void out_fight(struct writer *w, const struct game *game, const char *kind, const char *title, struct thing place);
 void out_fight_side(struct writer *w, const char *role, int strength);
 void out_modifier(struct writer *w, const char *title, int value);

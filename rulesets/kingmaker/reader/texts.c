@@ -75,7 +75,7 @@ static void text_places(struct tables *t) {
                                                    "Town with walls",
                                                    "Royal castle",
                                                    "Castle of a Noble",
-                                                   "Open town, nobody's",
+                                                   "Open town without an owner",
                                                    "Town without walls",
                                                    "A name on the map, without an inside",
                                                    "Landing"};

@@ -415,9 +415,9 @@ static void part_battle(const struct game *game, int role, struct writer *out) {
     out_end_fight(out);
 }
 
-/* A Bombardment or an Assault that runs. */
+/* A Bombardment or an Assault under way. */
 struct siege {
-    int area;     /* NONE: there is none */
+    int area;     /* NONE: neither is under way */
     int modifier; /* an event's */
     bool assault, leicester;
 };
