@@ -30,10 +30,8 @@ static void fault(struct reading *r, const char *member, const char *expected, c
 /* A text of 1 to `most` characters; NULL: a fault. */
 static const char *read_text(struct reading *r, const json_t *object, const char *member, size_t most) {
     const char *text = json_string_value(json_object_get(object, member));
-    size_t length = 0;
+    size_t length = text ? (size_t)text_characters(text, strlen(text)) : 0;
     char expected[48];
-    for (const char *c = text; c && *c; c++)
-        length += (*c & 0xc0) != 0x80;
     if (length > 0 && length <= most)
         return text;
     snprintf(expected, sizeof expected, "a text of 1 to %zu characters", most);

@@ -32,21 +32,15 @@ static const char *shown(const char *text) {
     return text ? text : "nothing";
 }
 
-static size_t length_of(const char *utf8) {
-    size_t n = 0;
-    for (; *utf8; utf8++)
-        n += ((unsigned char)*utf8 & 0xc0) != 0x80;
-    return n;
-}
-
 /* A text may be missing (NULL). It has at most `most` characters. */
 static void check_length(struct check *check, const char *text, size_t most, const char *what, const char *id,
                          const char *member) {
     char expected[48], found[32];
-    if (!text || length_of(text) <= most)
+    size_t length = text ? (size_t)text_characters(text, strlen(text)) : 0;
+    if (length <= most)
         return;
     snprintf(expected, sizeof expected, "at most %zu characters", most);
-    snprintf(found, sizeof found, "%zu", length_of(text));
+    snprintf(found, sizeof found, "%zu", length);
     fault(check, expected, found, "%s %s, %s", what, id, member);
 }
 

@@ -83,6 +83,8 @@ static bool put_detail(struct writer *w, const struct template_values *v) {
     size_t before = w->length;
     if (v->detail)
         v->detail(v->game, v->role, v->action, w);
+    if (v->detail_most > 0)
+        cut_words(w, before, v->detail_most);
     return w->length > before;
 }
 

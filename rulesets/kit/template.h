@@ -24,6 +24,7 @@ struct template_values {
     bool veiled;             /* secret arguments are hidden from this reader */
     int actor, role;         /* NONE: {actor}, {role} write nothing */
     detail_writer *detail;   /* NULL: {detail} writes nothing */
+    int detail_most;         /* the most characters of it; more are cut after a word. 0: all */
     const struct game *game; /* passed to detail */
     const struct action *action;
 };

@@ -457,8 +457,9 @@ bool action_read(const struct ruleset *ruleset, const void *content, const char 
     return !stop && (k == ACTION_ARGS || !ruleset->verbs[verb].args[k].name);
 }
 
+/* detail_most: the most characters of {detail}; 0: all. */
 static void put_label(struct writer *w, const struct game *game, int role, const struct action *action,
-                      const char *template) {
+                      const char *template, int detail_most) {
     const struct verb *verb = &game->ruleset->verbs[action->verb];
     struct template_values values = {.ruleset = game->ruleset,
                                      .content = game->content,
@@ -468,13 +469,39 @@ static void put_label(struct writer *w, const struct game *game, int role, const
                                      .actor = NONE,
                                      .role = role,
                                      .detail = verb->detail,
+                                     .detail_most = detail_most,
                                      .game = game,
                                      .action = action};
     template_put(w, template, &values);
 }
 
+static void action_detail(struct writer *w, const struct game *game, int role, const struct action *action) {
+    const struct verb *verb = &game->ruleset->verbs[action->verb];
+    if (verb->detail)
+        verb->detail(game, role, action, w);
+}
+
+/* Writes the label in LABEL_MOST characters: without its detail every label fits (laws/words). Returns the most
+ * characters that the detail has in it; 0: all. */
+static int put_whole_label(struct writer *w, const struct game *game, int role, const struct action *action) {
+    const char *template = game->ruleset->verbs[action->verb].label;
+    size_t before = w->length;
+    put_label(w, game, role, action, template, 0);
+    int over = text_characters(w->text + before, w->length - before) - LABEL_MOST;
+    if (over <= 0)
+        return 0;
+    char bytes[480];
+    struct writer detail;
+    writer_init_fixed(&detail, bytes, sizeof bytes);
+    action_detail(&detail, game, role, action);
+    int most = text_characters(detail.text, detail.length) - over;
+    w->length = before;
+    put_label(w, game, role, action, template, most > 1 ? most : 1);
+    return most > 1 ? most : 1;
+}
+
 void action_label(struct writer *w, const struct game *game, int role, const struct action *action) {
-    put_label(w, game, role, action, game->ruleset->verbs[action->verb].label);
+    put_whole_label(w, game, role, action);
 }
 
 void action_words(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action) {
@@ -491,7 +518,7 @@ void action_words(struct writer *w, const struct ruleset *ruleset, const void *c
 
 void action_short_label(struct writer *w, const struct game *game, int role, const struct action *action) {
     const struct verb *verb = &game->ruleset->verbs[action->verb];
-    put_label(w, game, role, action, verb->short_label ? verb->short_label : verb->label);
+    put_label(w, game, role, action, verb->short_label ? verb->short_label : verb->label, 0);
 }
 
 void action_cost(struct writer *w, const struct game *game, int role, const struct action *action) {
@@ -506,10 +533,37 @@ void action_number(struct writer *w, const struct game *game, int role, const st
         verb->number(game, role, action, w);
 }
 
-static void action_detail(struct writer *w, const struct game *game, int role, const struct action *action) {
+static void out_words_or_null(struct writer *w, const char *name, const struct writer *text) {
+    out_key(w, name);
+    if (text->length > 0)
+        out_string_n(w, text->text, text->length);
+    else
+        out_null(w);
+}
+
+/* Writes label and short. Returns the most characters that the detail has; 0: all. */
+static int out_labels(struct writer *w, const struct game *game, int role, const struct action *action) {
     const struct verb *verb = &game->ruleset->verbs[action->verb];
-    if (verb->detail)
-        verb->detail(game, role, action, w);
+    char label_bytes[480], short_bytes[480];
+    struct writer label, brief;
+    writer_init_fixed(&label, label_bytes, sizeof label_bytes);
+    writer_init_fixed(&brief, short_bytes, sizeof short_bytes);
+    int most = put_whole_label(&label, game, role, action);
+    put_label(&brief, game, role, action, verb->short_label ? verb->short_label : verb->label, most);
+    out_words_or_null(w, "label", &label);
+    out_words_or_null(w, "short", &brief);
+    return most;
+}
+
+static void out_action_detail(struct writer *w, const struct game *game, int role, const struct action *action,
+                              int most) {
+    char bytes[480];
+    struct writer detail;
+    writer_init_fixed(&detail, bytes, sizeof bytes);
+    action_detail(&detail, game, role, action);
+    if (most > 0)
+        cut_words(&detail, 0, most);
+    out_words_or_null(w, "detail", &detail);
 }
 
 /* Writes a member with the text of `write`; null if that is empty. */
@@ -520,11 +574,7 @@ static void out_words(struct writer *w, const char *name, const struct game *gam
     struct writer text;
     writer_init_fixed(&text, bytes, sizeof bytes);
     write(&text, game, role, action);
-    out_key(w, name);
-    if (text.length > 0)
-        out_string_n(w, text.text, text.length);
-    else
-        out_null(w);
+    out_words_or_null(w, name, &text);
 }
 
 void action_json(struct writer *w, const struct game *game, int role, const struct action *action) {
@@ -544,8 +594,7 @@ void action_json(struct writer *w, const struct game *game, int role, const stru
         out_argument(w, ruleset, game->content, verb->args[i].domain, action->arg[i]);
     }
     out_end_object(w);
-    out_words(w, "label", game, role, action, action_label);
-    out_words(w, "short", game, role, action, action_short_label);
+    int detail_most = out_labels(w, game, role, action);
     out_words(w, "cost", game, role, action, action_cost);
     out_words(w, "number", game, role, action, action_number);
     out_key(w, "focus");
@@ -553,7 +602,7 @@ void action_json(struct writer *w, const struct game *game, int role, const stru
     out_key(w, "about");
     out_about(w, ruleset, game->content, action);
     out_member_bool(w, "out_of_turn", verb->out_of_turn);
-    out_words(w, "detail", game, role, action, action_detail);
+    out_action_detail(w, game, role, action, detail_most);
     out_end_object(w);
 }
 

@@ -60,8 +60,8 @@ void action_number(struct writer *w, const struct game *game, int role, const st
 void out_focus(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);
 /* Writes ["DOMAIN-ID", …] of the arguments whose domain is read from content: the things that the choice is about. */
 void out_about(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);
-/* Writes {"key":…,"verb":…,"args":{…},"label":…,"short":…,"cost":…,"number":…,"focus":…,"about":[…],"out_of_turn":…}.
- */
+/* Writes {"key":…,"verb":…,"args":{…},"label":…,"short":…,"cost":…,"number":…,"focus":…,
+ * "about":[…],"out_of_turn":…,"detail":…}. */
 void action_json(struct writer *w, const struct game *game, int role, const struct action *action);
 
 /* May this role know that the event happened? */

@@ -72,6 +72,27 @@ void put(struct writer *w, const char *text) {
         put_bytes(w, text, strlen(text));
 }
 
+int text_characters(const char *text, size_t n) {
+    int count = 0;
+    for (size_t i = 0; i < n; i++)
+        count += (text[i] & 0xc0) != 0x80;
+    return count;
+}
+
+void cut_words(struct writer *w, size_t from, int most) {
+    size_t end = from;
+    if (text_characters(w->text + from, w->length - from) <= most)
+        return;
+    for (int n = 1; n < most; n++)
+        for (end++; (w->text[end] & 0xc0) == 0x80;)
+            end++;
+    size_t word = end;
+    while (word > from && w->text[word] != ' ')
+        word--;
+    w->length = word > from ? word : end;
+    put(w, "…");
+}
+
 void put_char(struct writer *w, char c) {
     char *p = writer_room(w, 1);
     if (!p)

@@ -31,6 +31,10 @@ void put_bytes(struct writer *w, const char *bytes, size_t n);
 void put_char(struct writer *w, char c);
 void put_int(struct writer *w, int64_t n);
 void put_xml(struct writer *w, const char *text); /* with & < > " ' escaped */
+int text_characters(const char *text, size_t n);  /* of n bytes of UTF-8 */
+/* Cuts what was written from byte `from` on after a whole word, with an ellipsis, if it has more than `most` characters
+ * (UTF-8); `most` is at least 1. */
+void cut_words(struct writer *w, size_t from, int most);
 void put_format(struct writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 void out_object(struct writer *w);

@@ -336,6 +336,74 @@ static void visit(const struct module *module, const struct setup *setup, const 
     forget_document(&document);
 }
 
+/* ---- the longest labels ------------------------------------------------------------------------------------------ */
+
+/* The characters of the longest title of the domain; of a number: three. */
+static int longest_title(const struct document *document, const char *domain, bool brief) {
+    int longest = is_number(domain) ? 3 : 0;
+    size_t n = strlen(domain);
+    const char *name;
+    json_t *item;
+    json_object_foreach(document->items, name, item) {
+        const json_t *title = brief ? json_object_get(item, "short") : NULL;
+        if (strncmp(name, domain, n) != 0 || name[n] != '/')
+            continue;
+        if (!json_is_string(title))
+            title = json_object_get(item, "title");
+        int length = text_characters(json_string_value(title), json_string_length(title));
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+/* The most characters that the template makes, with a detail of one. */
+static int longest_text(const struct told *told, const char *template) {
+    int length = 0;
+    for (const char *p = template; *p; p++) {
+        char name[64];
+        if (*p != '{') {
+            length += *p != '[' && *p != ']' && (*p & 0xc0) != 0x80;
+            continue;
+        }
+        size_t n = strcspn(p + 1, "}");
+        snprintf(name, sizeof name, "%.*s", (int)n, p + 1);
+        p += n + 1;
+        char *form = strchr(name, ':');
+        if (form)
+            *form++ = '\0';
+        const json_t *arg = argument_of(told, name);
+        const char *domain = arg ? json_string_value(json_object_get(arg, "domain")) : "role";
+        length +=
+            strcmp(name, "detail") == 0 ? 1 : longest_title(told->document, domain, form && strcmp(form, "short") == 0);
+    }
+    return length;
+}
+
+/* The engine cuts the detail of a label that is too long; without it the longest names must fit. */
+static void check_longest_labels(const struct module *module, const struct setup *setup, const char *name) {
+    struct document document;
+    const char *id;
+    json_t *verb;
+    int faults = 0;
+    if (setup->scenario != 0)
+        return;
+    read_document(module, &document);
+    json_object_foreach(document.verbs, id, verb) {
+        const struct told told = {.document = &document, .rows = json_object_get(verb, "args")};
+        int longest = longest_text(&told, json_string_value(json_object_get(verb, "label")));
+        if (longest > LABEL_MOST)
+            print_message("%s: a label of %s may have %d characters\n", name, id, longest);
+        faults += longest > LABEL_MOST;
+    }
+    assert_int_equal(faults, 0);
+    forget_document(&document);
+}
+
+static void test_every_label_fits_80_characters_without_its_detail(void **state) {
+    (void)state;
+    each_scenario(check_longest_labels);
+}
+
 static void test_texts_and_prompts_are_made_from_templates_and_data(void **state) {
     (void)state;
     chance_begin(41);
@@ -343,6 +411,7 @@ static void test_texts_and_prompts_are_made_from_templates_and_data(void **state
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts_and_prompts_are_made_from_templates_and_data)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts_and_prompts_are_made_from_templates_and_data),
+                                       cmocka_unit_test(test_every_label_fits_80_characters_without_its_detail)};
     return cmocka_run_group_tests_name("words", tests, open_rulesets, close_rulesets);
 }

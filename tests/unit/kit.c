@@ -79,6 +79,33 @@ static void test_a_fixed_writer_fails_and_never_writes_past_its_memory(void **st
     writer_finish(&w);
 }
 
+static void test_words_are_cut_after_a_whole_word(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int most;
+        const char *cut;
+    } cases[] = {{"one two", 7, "one two"},
+                 {"one two", 6, "one…"},
+                 {"one two", 5, "one…"},
+                 {"one two", 4, "one…"},
+                 {"one two", 3, "on…"},
+                 {"one", 1, "…"},
+                 {"Gr\u00e9vy \u00e9tait", 7, "Gr\u00e9vy…"},
+                 {"\u00e9\u00e9\u00e9", 2, "\u00e9…"}};
+    struct writer w;
+    writer_init(&w);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        writer_clear(&w);
+        put(&w, "before ");
+        put(&w, cases[i].text);
+        cut_words(&w, strlen("before "), cases[i].most);
+        assert_string_equal(writer_text(&w) + strlen("before "), cases[i].cut);
+        assert_true(text_characters(w.text, w.length) - (int)strlen("before ") <= cases[i].most);
+    }
+    writer_finish(&w);
+}
+
 /* ---- text -------------------------------------------------------------------------------------------- */
 
 static struct action choose(int card) {
@@ -101,6 +128,32 @@ static void test_keys_name_ids_and_are_found_exactly(void **state) {
     assert_int_equal(action_find(muster->ruleset, muster->content, &list, "choose:10", 9), 2);
     assert_int_equal(action_find(muster->ruleset, muster->content, &list, "choose:3", 8), -1);
     writer_finish(&w);
+}
+
+/* A label of 84 characters loses four of its detail, and the client is given the same detail. */
+static void test_a_label_keeps_80_characters_by_its_detail(void **state) {
+    (void)state;
+    struct action action = choose(9);
+    struct session *session = engine_game("none");
+    struct game game = *session_game(session);
+    struct ruleset ruleset = *game.ruleset;
+    struct verb verbs[8];
+    struct writer w;
+    assert_true(ruleset.verb_count <= 8);
+    memcpy(verbs, ruleset.verbs, (size_t)ruleset.verb_count * sizeof verbs[0]);
+    verbs[action.verb].label = "Choose the {card}, who leads them over the river and to the other bank ({detail})";
+    ruleset.verbs = verbs;
+    game.ruleset = &ruleset;
+    writer_init(&w);
+    action_label(&w, &game, RED, &action);
+    assert_string_equal(writer_text(&w),
+                        "Choose the Captain, who leads them over the river and to the other bank (stren…)");
+    writer_clear(&w);
+    action_json(&w, &game, RED, &action);
+    assert_non_null(strstr(writer_text(&w), " bank (stren…)\",\"short\":\"Captain\""));
+    assert_non_null(strstr(writer_text(&w), "\"detail\":\"stren…\"}"));
+    writer_finish(&w);
+    session_free(session);
 }
 
 static void test_an_action_as_json(void **state) {
@@ -520,8 +573,10 @@ int main(void) {
         cmocka_unit_test(test_xml_is_escaped),
         cmocka_unit_test(test_numbers_of_every_size),
         cmocka_unit_test(test_a_fixed_writer_fails_and_never_writes_past_its_memory),
+        cmocka_unit_test(test_words_are_cut_after_a_whole_word),
         cmocka_unit_test(test_keys_name_ids_and_are_found_exactly),
         cmocka_unit_test(test_an_action_as_json),
+        cmocka_unit_test(test_a_label_keeps_80_characters_by_its_detail),
         cmocka_unit_test(test_templates_veil_sign_and_leave_out),
         cmocka_unit_test(test_a_veil_names_what_is_no_secret),
         cmocka_unit_test(test_disclosure_is_learning_what_one_did_not_know),

@@ -66,19 +66,6 @@ static void put_side(const struct game *game, const struct offer *offer, bool gi
         put_format(out, " +%d", all - most);
 }
 
-/* As many whole words as `most` bytes hold. */
-static void put_short(struct writer *out, const char *text, int most) {
-    int length = (int)strnlen(text, (size_t)most + 1);
-    if (length <= most) {
-        put(out, text);
-        return;
-    }
-    length = most;
-    while (length > 0 && text[length - 1] != ' ')
-        length--;
-    put_format(out, "%.*s…", length > 0 ? length - 1 : most - 1, text);
-}
-
 /* The terms that one side gets and gives, in at most `room` characters: whole terms as long as they fit. */
 static void put_sides(const struct game *game, const struct offer *offer, bool mine, int room, struct writer *out) {
     char mine_text[OFFER_MOST], theirs_text[OFFER_MOST];
@@ -96,10 +83,11 @@ static void put_sides(const struct game *game, const struct offer *offer, bool m
             put_side(game, offer, !mine, --m, &get);
     }
     bool fits = (int)(give.length + get.length) + words <= room;
-    put(out, "get ");
-    put_short(out, writer_text(&get), fits ? OFFER_MOST : (room - words) / 2);
-    put(out, ", give ");
-    put_short(out, writer_text(&give), fits ? OFFER_MOST : (room - words) / 2);
+    if (!fits) {
+        cut_words(&get, 0, (room - words) / 2);
+        cut_words(&give, 0, (room - words) / 2);
+    }
+    put_format(out, "get %s, give %s", writer_text(&get), writer_text(&give));
 }
 
 /* The text for the offer's maker, or for its receiver and all others. */
