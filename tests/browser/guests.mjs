@@ -55,7 +55,7 @@ function firstAddress(child) {
 }
 
 async function makeRun() {
-  const folder = mkdtempSync('/tmp/musterd-browser.'), port = await freePort();
+  const folder = mkdtempSync(`${process.env.TEST_FOLDER || '/tmp'}/musterd-browser.`), port = await freePort();
   chmodSync(folder, 0o755);
   const { MAKEFLAGS, MAKELEVEL, MFLAGS, MUSTERD_GUESTS, MUSTERD_ADMIN_TOKEN, ...env } = process.env; // eslint-disable-line no-unused-vars
   const child = spawn('make', ['--no-print-directory', '-C', root, 'run', `BUILD=${build}`], { stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,5 @@
 // What the tests of the table in the browser share: a daemon of their own, Chromium, and tests that are counted like cmocka's.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { mkdtempSync, mkdirSync, chmodSync, readFileSync, rmSync } from 'node:fs';
@@ -23,8 +23,9 @@ export const freePort = () => new Promise((done) => {
 
 export class Daemon {
   async begin() {
-    this.folder = mkdtempSync('/tmp/musterd-browser.');
+    this.folder = mkdtempSync(`${process.env.TEST_FOLDER || '/tmp'}/musterd-browser.`);
     chmodSync(this.folder, 0o755);
+    if (process.env.TEST_DATA) execFileSync('cp', ['-a', process.env.TEST_DATA, join(this.folder, 'data')]);
     this.port = await freePort();
     this.base = `http://127.0.0.1:${this.port}`;
     await this.start();

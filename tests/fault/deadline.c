@@ -10,6 +10,7 @@
 #include "../../daemon/pg/privatepg.h"
 #include "../support/disk.h"
 #include "../support/play.h"
+#include "../support/scratch.h"
 
 enum { TIMEOUT_S = 2, PROCESSES = 64 };
 
@@ -64,9 +65,7 @@ struct place {
 };
 
 static void open_place(struct place *place) {
-    strcpy(place->dir, "/tmp/musterd-deadline-XXXXXX");
-    assert_non_null(mkdtemp(place->dir));
-    chmod(place->dir, 0755);
+    assert_true(scratch_folder(place->dir, sizeof place->dir, "deadline"));
     place->pg = privatepg_start(place->dir, NULL);
     assert_non_null(place->pg);
     snprintf(place->setting, sizeof place->setting, "MUSTERD_DATABASE_URL=%s", privatepg_conninfo(place->pg));

@@ -12,6 +12,7 @@
 #include "../../daemon/privileges.h"
 #include "../support/client.h"
 #include "../support/play.h"
+#include "../support/scratch.h"
 
 enum { NODES = 2 };
 
@@ -20,7 +21,7 @@ static struct node {
     int port;
 } nodes[NODES];
 
-static char folder[] = "/tmp/musterd-failover-XXXXXX", bin[PATH_MAX], as_user[128];
+static char folder[64], bin[PATH_MAX], as_user[128];
 static struct node *primary = &nodes[0], *standby = &nodes[1];
 static struct server first, second;
 static struct storm storm;
@@ -130,8 +131,7 @@ static int start(void **state) {
     char at[4] = "";
     (void)state;
     curl_global_init(CURL_GLOBAL_ALL);
-    assert_non_null(mkdtemp(folder));
-    assert_int_equal(chmod(folder, 0755), 0);
+    assert_true(scratch_folder(folder, sizeof folder, "failover"));
     assert_int_equal(pg_programs_find(at, bin), 0);
     if (privileges_are_root()) {
         assert_true(privileges_choose(NULL, true, &account));

@@ -8,6 +8,7 @@
 #include "../../daemon/pg/privatepg.h"
 #include "../support/disk.h"
 #include "../support/play.h"
+#include "../support/scratch.h"
 #include "../support/wire.h"
 
 /* ---- a server that the daemon did not start ------------------------------------------------------------------ */
@@ -30,9 +31,8 @@ static void await_status(struct client *client, const char *path, int status) {
 
 static void test_a_lost_database_is_waited_for(void **state) {
     (void)state;
-    char dir[] = "/tmp/musterd-foreign-XXXXXX", setting[256], user[96], command[64], id[GAME_ID];
-    assert_non_null(mkdtemp(dir));
-    chmod(dir, 0755);
+    char dir[64], setting[256], user[96], command[64], id[GAME_ID];
+    assert_true(scratch_folder(dir, sizeof dir, "foreign"));
     struct privatepg *pg = privatepg_start(dir, NULL);
     assert_non_null(pg);
     snprintf(setting, sizeof setting, "MUSTERD_DATABASE_URL=%s", privatepg_conninfo(pg));

@@ -22,6 +22,7 @@
 #include "../../daemon/store/census.h"
 #include "../../daemon/store/admin.h"
 #include "../../daemon/store/tokens.h"
+#include "../support/scratch.h"
 
 #define ADMIN "mst_rows_admin_0123456789abcdefghijklmnopqrstuvwxyz"
 /* An open one, two that have begun (the second with a snapshot), and one that stays whole. */
@@ -411,9 +412,8 @@ static void start(void) {
     char path[4096];
     const char *build = getenv("MUSTERD_BUILD");
     struct loader *loader = target_loader();
-    strcpy(rows.dir, "/tmp/musterd-rows-XXXXXX");
     signal(SIGPIPE, SIG_IGN);
-    if (!mkdtemp(rows.dir) || chmod(rows.dir, 0755) != 0 || !(rows.pg = privatepg_start(rows.dir, NULL)))
+    if (!scratch_folder(rows.dir, sizeof rows.dir, "rows") || !(rows.pg = privatepg_start(rows.dir, NULL)))
         target_broken("a PostgreSQL starts");
     snprintf(path, sizeof path, "%s/share/sql", build ? build : "build");
     if (admin_migrate(privatepg_conninfo(rows.pg), path) < 0 ||

@@ -1,8 +1,9 @@
 # Sourced by test scripts, in the repository's top folder: starts a daemon at $url, with an admin token.
 # shellcheck shell=bash
 build=$(cd "${MUSTERD_BUILD:-build}" && pwd)
-folder=$(mktemp -d /tmp/musterd-script.XXXXXX)
+folder=$(mktemp -d "${TEST_FOLDER:-/tmp}/musterd-script.XXXXXX")
 chmod 755 "$folder"
+[ -z "${TEST_DATA:-}" ] || cp -a "$TEST_DATA" "$folder/data"
 export MUSTERD_DATA_DIR=$folder/data MUSTERD_ADMIN_TOKEN=mst_scripts_0123456789abcdefghijklmnopqrstuvwxyz
 daemon=
 finish() {

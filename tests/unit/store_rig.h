@@ -11,6 +11,7 @@
 #include "../../daemon/store/admin.h"
 #include "../../daemon/store/games.h"
 #include "../../daemon/store/record.h"
+#include "../support/scratch.h"
 #include "engine.h"
 
 static char rig_dir[64];
@@ -19,8 +20,7 @@ static struct workers *rig_workers;
 
 static inline int rig_start(void **state) {
     char sql[512];
-    strcpy(rig_dir, "/tmp/musterd-unit-XXXXXX");
-    if (engine_start(state) != 0 || !mkdtemp(rig_dir))
+    if (engine_start(state) != 0 || !scratch_folder(rig_dir, sizeof rig_dir, "unit"))
         return -1;
     signal(SIGPIPE, SIG_IGN);
     rig_pg = privatepg_start(rig_dir, NULL);
