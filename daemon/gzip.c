@@ -30,7 +30,7 @@ static char *pack(const char *bytes, size_t count, int level, size_t *length) {
 }
 
 char *gzip_pack(const char *bytes, size_t count, size_t *length) {
-    return pack(bytes, count, Z_BEST_COMPRESSION, length);
+    return pack(bytes, count, Z_DEFAULT_COMPRESSION, length);
 }
 
 char *gzip_pack_fast(const char *bytes, size_t count, size_t *length) {
