@@ -16,11 +16,12 @@
 
 enum {
     RULESET_ABI_MAJOR = 7, /* if it differs, the plugin is refused */
-    RULESET_ABI_MINOR = 0, /* a plugin's may be lower than the engine's, but not higher */
+    RULESET_ABI_MINOR = 1, /* a plugin's may be lower than the engine's, but not higher */
     RULESET_MAX_ROLES = 8, /* seats of a game */
     RULESET_MAX_OPTIONS = 16,
     RULESET_MAX_ACTIONS = 400, /* in a legal list */
     RULESET_MAX_EVENTS = 512,  /* of an action */
+    RULESET_MAX_MOVES = 512,   /* of pieces, in an action */
     RULESET_MAX_STATE = 16384, /* bytes */
     RULESET_MAX_CONNECTIONS = 2048,
     ACTION_ARGS = 5,
@@ -101,6 +102,11 @@ struct domain {
     enum domain_role role;
 };
 
+/* An item of one of the ruleset's domains. */
+struct thing {
+    int domain, index;
+};
+
 /* ---- actions ------------------------------------------------------------------------------- */
 
 struct argument {
@@ -158,6 +164,7 @@ struct event_kind {
     const char *text; /* template */
     struct argument args[EVENT_ARGS];
     bool is_private; /* readers outside the audience do not even learn that it happened */
+    bool moves;      /* it tells that pieces move: kit/moves.h */
 };
 
 /* audience: the roles that may see the secret arguments (the whole event if the kind is private). knew: the roles that
@@ -170,9 +177,22 @@ struct event {
     int16_t arg[EVENT_ARGS];
 };
 
+/* A piece that goes from one place to another. domain 0 of a place: it is on none. event: the event of the list that
+ * tells it, MOVE_UNTOLD: none. knows: the roles that may know which piece it is; the places are public. piece: domain 0
+ * is a marker without an id. */
+struct piece_move {
+    struct thing piece, from, to;
+    uint16_t event;
+    role_set knows;
+};
+enum { MOVE_UNTOLD = RULESET_MAX_EVENTS };
+
+/* Cleared with events_clear (kit/moves.h). */
 struct event_list {
     int count;
     struct event item[RULESET_MAX_EVENTS];
+    int move_count, untold; /* untold: how many of the moves no event tells yet */
+    struct piece_move move[RULESET_MAX_MOVES];
 };
 
 /* ---- draws --------------------------------------------------------------------------------- */
@@ -208,13 +228,6 @@ struct summary_row {
     const char *id, *title; /* id: kebab-case */
     bool each_seat;         /* a row for each seat, whose role is `of`; otherwise `of` is NONE */
     void (*value)(const struct game *game, int reader, int of, struct writer *out);
-};
-
-/* ---- the places of things ---------------------------------------------------------------------- */
-
-/* An item of one of the ruleset's domains. */
-struct thing {
-    int domain, index;
 };
 
 /* ---- the map, for clients that draw it themselves ------------------------------------------------ */

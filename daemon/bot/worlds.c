@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../rulesets/kit/moves.h"
 #include "../game/guard.h"
 #include "../memory.h"
 
@@ -34,7 +35,7 @@ void worlds_finish(struct worlds *worlds) {
 }
 
 static void resample(struct worlds *worlds) {
-    worlds->events.count = 0;
+    events_clear(&worlds->events);
     worlds->game.actor = NONE;
     worlds->game.steps_left = worlds->ruleset->bounds.steps;
     worlds->ruleset->resample(&worlds->game, worlds->role);
@@ -88,7 +89,7 @@ void worlds_list(struct worlds *worlds, int role, struct action_list *list, uint
 }
 
 void worlds_act(struct worlds *worlds, int role, const struct action *action) {
-    worlds->events.count = 0;
+    events_clear(&worlds->events);
     worlds->game.actor = role;
     worlds->game.steps_left = worlds->ruleset->bounds.steps;
     worlds->ruleset->apply(&worlds->game, role, action);

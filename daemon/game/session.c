@@ -77,6 +77,7 @@ void session_free(struct session *session) {
     session_forget_marks(session);
     free(session->terms);
     free(session->events);
+    free(session->moves);
     free(session->rolls);
     free(session->state);
     sodium_memzero(session->stream.key, sizeof session->stream.key);
@@ -86,7 +87,7 @@ void session_free(struct session *session) {
 /* ---- ruleset code: bodies that run under guard -------------------------------------------------------------- */
 
 void session_open(struct session *session, int actor) {
-    scratch_events.count = 0;
+    events_clear(&scratch_events);
     scratch_roll_count = 0;
     session->game.events = &scratch_events;
     session->game.draws = &session->stream.draws;
@@ -222,6 +223,15 @@ static void keep_rolls(struct session *session) {
     memcpy(session->rolls, scratch_rolls, scratch_roll_count * sizeof *session->rolls);
 }
 
+static void keep_moves(struct session *session) {
+    const size_t size = sizeof *session->moves * (size_t)scratch_events.move_count;
+    session->move_count = scratch_events.move_count;
+    if (session->move_count == 0)
+        return;
+    session->moves = xrealloc(session->moves, size);
+    memcpy(session->moves, scratch_events.move, size);
+}
+
 enum { EVENTS_AT_HAND = 8 }; /* number of events whose memory stays allocated */
 
 static void keep_events(struct session *session) {
@@ -233,6 +243,7 @@ static void keep_events(struct session *session) {
     }
     memcpy(session->events, &scratch_events,
            offsetof(struct event_list, item) + sizeof *scratch_events.item * (size_t)count);
+    keep_moves(session);
 }
 
 static bool is_verb_out_of_turn(const struct session *session, int verb) {
@@ -287,6 +298,7 @@ void session_take_notice(struct session *session, const struct entry *entry) {
     session_begin_entry(session, entry);
     session->last.to_act = session->to_act;
     session->events->count = 0;
+    session->move_count = 0;
     session->roll_count = 0;
     session_mark(session);
 }

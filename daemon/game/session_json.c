@@ -393,8 +393,10 @@ void session_events_list(struct session *session, int role, struct writer *w) {
     const struct module *module = session->module;
     for (int i = 0; i < session->events->count; i++) {
         const struct event *event = &session->events->item[i];
+        const struct event_moves moves = {.item = session->moves, .count = session->move_count, .event = i};
         if (event_visible(module->ruleset, event, role))
-            event_json(w, module->ruleset, module->content, event, session->seq ? session->last.role : NONE, role);
+            event_json(w, module->ruleset, module->content, event, &moves, session->seq ? session->last.role : NONE,
+                       role);
     }
 }
 

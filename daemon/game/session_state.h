@@ -69,6 +69,8 @@ struct session {
     role_set undone_seen;      /* if the last entry is an undo: the roles that saw anything of the action taken back */
     struct event_list *events; /* with its allocated capacity */
     int events_room;
+    struct piece_move *moves; /* of the pieces, told by these events */
+    int move_count;
     struct draw_record *rolls; /* of the latest entry */
     size_t roll_count;
     bool dead;

@@ -115,6 +115,7 @@ static bool settle_entry(struct session *session, const struct entry *entry, con
     const enum table_act act = (enum table_act)entry->how;
     session_begin_entry(session, entry);
     session->events->count = 0;
+    session->move_count = 0;
     session->roll_count = 0;
     if (act == TABLE_PAUSE || act == TABLE_RESUME)
         session->paused = act == TABLE_PAUSE;

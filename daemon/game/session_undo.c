@@ -139,6 +139,7 @@ bool session_take_back(struct session *session, const struct entry *entry) {
     session->undone_seen = step.out_of_turn ? step.seen : ROLES_EVERYONE;
     session->undone[entry->role]++;
     session->events->count = 0;
+    session->move_count = 0;
     session->roll_count = 0;
     bool went = session_look(session);
     session->last.to_act = session->to_act;

@@ -191,6 +191,7 @@ static void write_verbs_and_events(struct writer *w, const struct ruleset *r) {
         out_member_string(w, "id", r->events[i].name);
         out_member_string(w, "text", r->events[i].text);
         out_member_bool(w, "private", r->events[i].is_private);
+        out_member_bool(w, "moves", r->events[i].moves);
         write_args(w, r, r->events[i].args, EVENT_ARGS, true);
         out_end_object(w);
     }

@@ -76,7 +76,7 @@ static bool walk(struct circles *c, int depth, const struct action *action) {
     c->game.events = &c->events;
     c->game.actor = c->role;
     c->game.steps_left = c->game.ruleset->bounds.steps;
-    c->events.count = 0;
+    events_clear(&c->events);
     c->way[depth] = *action;
     c->count->actions++;
     c->game.ruleset->apply(&c->game, c->role, action);

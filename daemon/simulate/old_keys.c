@@ -83,7 +83,7 @@ static void put_told(struct walk *w, const void *state, struct writer *out) {
     struct game game = game_in(w, state);
     struct quick quick;
     quick_init(&quick, w->seed);
-    w->events.count = 0;
+    events_clear(&w->events);
     game.draws = &quick.draws;
     game.events = &w->events;
     game.actor = w->role;
@@ -92,7 +92,7 @@ static void put_told(struct walk *w, const void *state, struct writer *out) {
     writer_clear(out);
     for (int i = 0; i < w->events.count; i++)
         if (is_told(w, &w->events.item[i]))
-            event_json(out, w->ruleset, game.content, &w->events.item[i], w->role, w->role);
+            event_json(out, w->ruleset, game.content, &w->events.item[i], NULL, w->role, w->role);
 }
 
 /* Is one text equal to the other, or a prefix of it? */

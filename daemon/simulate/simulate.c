@@ -308,7 +308,7 @@ static void play_one(struct player *p, role_set roles) {
     struct action action = p->list.item[quick_below(&p->luck, (uint32_t)p->list.count)];
     look_at(p, role, &action);
     uint64_t drawn = draws_of(p);
-    p->events.count = 0;
+    events_clear(&p->events);
     p->game.actor = role;
     p->game.steps_left = ruleset->bounds.steps;
     ruleset->apply(&p->game, role, &action);
@@ -373,7 +373,7 @@ static void start_game(struct player *p, uint64_t seed) {
     p->game.events = &p->events;
     p->game.actor = NONE;
     p->game.steps_left = p->game.ruleset->bounds.steps;
-    p->events.count = 0;
+    events_clear(&p->events);
     p->luck = seed;
     p->seed = seed;
     p->decisions = 0;

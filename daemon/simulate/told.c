@@ -384,7 +384,7 @@ static void find_at_once(struct told *t, int n) {
                event ? t->ruleset->events[event->kind].name : "none", told_reader(t, t->reader),
                told_reader(t, t->actor));
     if (event)
-        event_json(&t->two, t->ruleset, t->here.game.content, event, t->actor, t->reader);
+        event_json(&t->two, t->ruleset, t->here.game.content, event, NULL, t->actor, t->reader);
     told_find(t);
 }
 

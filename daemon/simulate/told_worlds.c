@@ -88,7 +88,7 @@ int told_score(const struct told *t) {
 void told_take(struct told *t, struct world *world, const void *from, const struct action *action) {
     struct game *game = &world->game;
     memcpy(game->state, from, told_size(t));
-    world->events.count = 0;
+    events_clear(&world->events);
     game->draws = &world->chance.draws;
     game->events = &world->events;
     game->actor = t->actor;

@@ -41,7 +41,7 @@ static void world_copy(struct twins *t, struct world *world, const struct game *
     world->game.state = state;
     world->game.events = &world->events;
     world->game.draws = &world->draws.draws;
-    world->events.count = 0;
+    events_clear(&world->events);
     quick_init(&world->draws, t->chance);
 }
 
@@ -65,7 +65,7 @@ static bool make_twin(struct twins *t, const struct game *game, int reader) {
 static void take(struct world *world, int role, const struct action *action) {
     const struct ruleset *ruleset = world->game.ruleset;
     uint64_t drawn = world->draws.count;
-    world->events.count = 0;
+    events_clear(&world->events);
     world->game.actor = role;
     world->game.steps_left = ruleset->bounds.steps;
     ruleset->apply(&world->game, role, action);
@@ -170,8 +170,10 @@ static const char *const aspect_names[ASPECTS] = {"the events", "who is asked", 
 static void put_events(const struct world *world, int reader, struct writer *w) {
     const struct game *game = &world->game;
     for (int i = 0; i < world->events.count; i++)
-        if (event_visible(game->ruleset, &world->events.item[i], reader))
-            event_json(w, game->ruleset, game->content, &world->events.item[i], game->actor, reader);
+        if (event_visible(game->ruleset, &world->events.item[i], reader)) {
+            const struct event_moves moves = moves_of_event(&world->events, i);
+            event_json(w, game->ruleset, game->content, &world->events.item[i], &moves, game->actor, reader);
+        }
 }
 
 static void put_list(struct twins *t, struct world *world, int reader, struct writer *w) {
@@ -250,7 +252,8 @@ static const struct event *nth_event(const struct world *world, int reader, int 
         const struct event *event = &world->events.item[i];
         if (!event_visible(game->ruleset, event, reader) || n-- > 0)
             continue;
-        event_json(w, game->ruleset, game->content, event, game->actor, reader);
+        const struct event_moves moves = moves_of_event(&world->events, i);
+        event_json(w, game->ruleset, game->content, event, &moves, game->actor, reader);
         return event;
     }
     return NULL;

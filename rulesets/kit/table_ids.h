@@ -35,6 +35,7 @@
  * events.def
  *     EVENT(ID, "name", "text", NOARGS or ARG("name", DOMAIN)…, SECRET("name", DOMAIN, "veil")…)
  *     PRIVATE_EVENT(…)                     the same, but hidden from readers outside the audience
+ *     MOVES(ID)                            under its event: it tells that pieces move (kit/moves.h)
  *     WINDOW_EVENTS                        the events of windows (kit/windows.h)
  * domains.def
  *     DOMAIN(ID, "name", stem)             read from content: stem_count, stem_item

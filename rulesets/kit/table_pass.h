@@ -59,6 +59,9 @@
 #ifndef PRIVATE_EVENT
 #define PRIVATE_EVENT(...)
 #endif
+#ifndef MOVES
+#define MOVES(...)
+#endif
 #ifndef DOMAIN
 #define DOMAIN(...)
 #endif
@@ -93,6 +96,7 @@
 #undef HELP
 #undef EVENT
 #undef PRIVATE_EVENT
+#undef MOVES
 #undef DOMAIN
 #undef NUMERIC
 #undef FIXED

@@ -50,9 +50,10 @@ static const struct verb table_verbs[VERBS] = {
 #include "table_pass.h"
 };
 
-#define EVENT(ID, NAME, TEXT, ...) [EVENT_##ID] = {.name = NAME, .text = TEXT, .args = {__VA_ARGS__}},
-#define PRIVATE_EVENT(ID, NAME, TEXT, ...)                                                                             \
-    [EVENT_##ID] = {.name = NAME, .text = TEXT, .args = {__VA_ARGS__}, .is_private = true},
+#define EVENT(ID, NAME, TEXT, ...)                                                                                     \
+    [EVENT_##ID].name = NAME, [EVENT_##ID].text = TEXT, [EVENT_##ID].args = {__VA_ARGS__},
+#define PRIVATE_EVENT(ID, NAME, TEXT, ...) EVENT(ID, NAME, TEXT, __VA_ARGS__)[EVENT_##ID].is_private = true,
+#define MOVES(ID)                          [EVENT_##ID].moves = true,
 static const struct event_kind table_events[EVENT_KINDS] = {
 #define TABLE_PASS EVENTS_DEF
 #include "table_pass.h"

@@ -646,8 +646,41 @@ static void out_dice(struct writer *w, const struct event_kind *kind, const stru
     out_end_array(w);
 }
 
+static void out_member_place(struct writer *w, const struct ruleset *ruleset, const void *content, const char *key,
+                             struct thing place) {
+    out_key(w, key);
+    if (place.domain < DOMAIN_FIRST || place.index == NONE)
+        out_null(w);
+    else
+        out_element(w, ruleset, place.domain, domain_id(ruleset, content, place.domain, place.index));
+}
+
+/* Writes nothing if no piece moves. */
+static void out_moves(struct writer *w, const struct ruleset *ruleset, const void *content,
+                      const struct event_moves *moves, int role) {
+    bool begun = false;
+    for (int i = 0; moves && i < moves->count; i++) {
+        const struct piece_move *move = &moves->item[i];
+        if (move->event != moves->event)
+            continue;
+        if (!begun) {
+            out_member_place(w, ruleset, content, "from", move->from);
+            out_member_place(w, ruleset, content, "to", move->to);
+            out_member_array(w, "pieces");
+            begun = true;
+        }
+        if (move->piece.domain != 0 && (role == ROLE_ARBITER || (move->knows & ROLE_BIT(role))))
+            out_element(w, ruleset, move->piece.domain,
+                        domain_id(ruleset, content, move->piece.domain, move->piece.index));
+        else
+            out_null(w);
+    }
+    if (begun)
+        out_end_array(w);
+}
+
 void event_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
-                int actor, int role) {
+                const struct event_moves *moves, int actor, int role) {
     const struct event_kind *kind = &ruleset->events[event->kind];
     struct writer text;
     writer_init(&text);
@@ -674,6 +707,7 @@ void event_json(struct writer *w, const struct ruleset *ruleset, const void *con
     writer_finish(&text);
     if (has_dice(kind))
         out_dice(w, kind, event, !in_audience(event, role));
+    out_moves(w, ruleset, content, moves, role);
     out_end_object(w);
 }
 

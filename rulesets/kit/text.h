@@ -3,6 +3,7 @@
 #define KIT_TEXT_H
 
 #include "../ruleset.h"
+#include "moves.h"
 #include "writer.h"
 
 /* DOMAIN_NUMBER or DOMAIN_DIE: a number, not the index of an item. */
@@ -70,10 +71,11 @@ bool event_visible(const struct ruleset *ruleset, const struct event *event, int
 void event_text(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
                 int actor, int role);
 /* Writes {"kind":…,"args":{…},"text":…}. Secret arguments are null for readers outside the audience. If the kind has
- * arguments of DOMAIN_DIE, "dice":[…] contains the faces. Writes nothing if the sentence is empty for this reader, as
- * in a window in which a role is asked. */
+ * arguments of DOMAIN_DIE, "dice":[…] contains the faces. If pieces move, "from":… and "to":… are the places and
+ * "pieces":[…] the pieces, null for those that the reader may not know. Writes nothing if the sentence is empty for
+ * this reader, as in a window in which a role is asked. moves: NULL: none. */
 void event_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
-                int actor, int role);
+                const struct event_moves *moves, int actor, int role);
 /* May the roles that the step asks know this register? They may if its prompt shows it, or if it is the purpose of a
  * window. */
 bool step_shows(const struct step *step, int reg);

@@ -61,6 +61,52 @@ static void test_an_action_makes_an_entry(void **state) {
     json_decref(outcome);
 }
 
+static void assert_event_moves(const json_t *events, const char *piece, const char *from, const char *to) {
+    const json_t *event = item_of(events, "kind", "marched");
+    assert_non_null(event);
+    assert_string_equal(string_of(event, "from"), from);
+    assert_string_equal(string_of(event, "to"), to);
+    assert_int_equal(json_array_size(member(event, "pieces")), 1);
+    assert_true(has(member(event, "pieces"), piece));
+}
+
+/* The place of the piece in a view. */
+static void assert_stands(const char *id, const char *piece, const char *place) {
+    json_t *view = ask(&bob, 200, "GET", text("/v1/games/%s/view?role=otter&parts=pieces", id), NULL);
+    assert_string_equal(string_of(item_of(member(view, "pieces"), "id", piece), "place"), place);
+    json_decref(view);
+}
+
+static void test_an_event_says_where_a_piece_goes(void **state) {
+    (void)state;
+    char id[GAME_ID], from[80], to[80], piece[80];
+    make_game(
+        &admin, id,
+        "{\"ruleset\":\"game-of-hills\",\"scenario\":\"summer\",\"seats\":{\"heron\":\"alice\",\"otter\":\"bob\"}}");
+    json_t *list = ask(&alice, 200, "GET", text("/v1/games/%s/actions?role=heron", id), NULL);
+    const json_t *march = item_of(member(list, "actions"), "verb", "march");
+    snprintf(piece, sizeof piece, "band-%s", string_of(member(march, "args"), "band"));
+    snprintf(to, sizeof to, "area-%s", string_of(member(march, "args"), "area"));
+    json_t *outcome = act(&alice, id, "heron", string_of(march, "key"));
+    const json_t *event = item_of(member(outcome, "events"), "kind", "marched");
+    snprintf(from, sizeof from, "area-%s", string_of(member(event, "args"), "from"));
+    assert_event_moves(member(outcome, "events"), piece, from, to);
+    assert_stands(id, piece, to);
+    json_t *log = ask(&bob, 200, "GET", text("/v1/games/%s/log?role=otter&since=0", id), NULL);
+    const json_t *entry = json_array_get(member(log, "items"), 0);
+    assert_event_moves(member(entry, "events"), piece, from, to);
+    json_decref(act(&alice, id, "heron", "rest"));
+    json_t *ended = ask(&bob, 200, "GET", text("/v1/games/%s/log?role=otter&since=1", id), NULL);
+    const json_t *begun = item_of(member(json_array_get(member(ended, "items"), 0), "events"), "kind", "turn-begun");
+    assert_non_null(begun);
+    assert_null(json_object_get(begun, "from"));
+    assert_null(json_object_get(begun, "pieces"));
+    json_decref(ended);
+    json_decref(log);
+    json_decref(outcome);
+    json_decref(list);
+}
+
 static void test_what_is_not_listed_is_refused(void **state) {
     (void)state;
     char id[GAME_ID];
@@ -401,6 +447,7 @@ static void test_a_fault_of_the_ruleset_stays_in_its_game(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_an_action_makes_an_entry),
+        cmocka_unit_test(test_an_event_says_where_a_piece_goes),
         cmocka_unit_test(test_what_is_not_listed_is_refused),
         cmocka_unit_test(test_the_list_as_a_menu),
         cmocka_unit_test(test_bodies_of_the_wrong_shape),

@@ -11,6 +11,7 @@
 #include "../../daemon/game/fairness.h"
 #include "../../daemon/plugin/loader.h"
 #include "../../daemon/game/session.h"
+#include "../../rulesets/kit/moves.h"
 
 enum { REPEAT = 5, POSITIONS = 300 };
 enum operation { NOTHING, SETUP, LEGAL, APPLY, VIEW };
@@ -51,7 +52,7 @@ static void open_game(struct play *p, void *state) {
     p->game.events = &p->events;
     p->game.draws = &p->luck.draws;
     p->game.steps_left = p->game.ruleset->bounds.steps;
-    p->events.count = 0;
+    events_clear(&p->events);
 }
 
 static void begin(struct play *p, void *state) {

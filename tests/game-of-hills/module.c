@@ -9,6 +9,7 @@
 #include "../../rulesets/kit/cards.h"
 #include "../../rulesets/kit/content.h"
 #include "../../rulesets/kit/dice.h"
+#include "../../rulesets/kit/moves.h"
 #include "../../rulesets/kit/parts.h"
 #include "../../rulesets/kit/text.h"
 #include "tables.h"
@@ -181,9 +182,20 @@ static void draw_card(struct game *game, int side) {
         tell_secret(game, EVENT_DREW, ROLE_BIT(side), 0, side, card, 0, 0);
 }
 
+static struct thing spot(int area) {
+    return area == NONE ? nowhere : (struct thing){DOM_AREA, area};
+}
+
+/* area: NONE: off the map */
+static void put_band(struct game *game, int band, int area) {
+    const int from = state_of(game)->band[band];
+    state_of(game)->band[band] = (int8_t)area;
+    piece_moves(game, (struct thing){DOM_BAND, band}, spot(from), spot(area), ROLES_EVERYONE);
+}
+
 /* Who was last in an area holds it. */
 static void place(struct game *game, int band, int area) {
-    state_of(game)->band[band] = (int8_t)area;
+    put_band(game, band, area);
     state_of(game)->held[area] = (int8_t)side_of(game, band);
 }
 
@@ -193,6 +205,7 @@ static void setup(struct game *game, const struct setup *setup) {
     s->resigned = NONE;
     memset(s->where, IN_DECK, sizeof s->where);
     memset(s->held, NONE, sizeof s->held);
+    memset(s->band, NONE, sizeof s->band);
     for (int i = 0; i < BANDS; i++)
         place(game, i, content_of(game)->band[i].area);
     for (int i = 0; i < 2 * SIDES; i++)
@@ -273,8 +286,8 @@ static role_set holders(const struct game *game) {
 }
 
 static void scatter(struct game *game, int band) {
-    state_of(game)->band[band] = NONE;
     tell(game, EVENT_SCATTERED, band, 0, 0, 0);
+    put_band(game, band, NONE);
 }
 
 /* 3: first the cards, then the dice. */

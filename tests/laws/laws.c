@@ -441,8 +441,8 @@ static void check_veils(struct session *session, const char *name) {
                 continue;
             writer_init(&one);
             writer_init(&two);
-            event_json(&one, ruleset, module->content, event, 0, reader);
-            event_json(&two, ruleset, module->content, &other, 0, reader);
+            event_json(&one, ruleset, module->content, event, NULL, 0, reader);
+            event_json(&two, ruleset, module->content, &other, NULL, 0, reader);
             if (strcmp(writer_text(&one), writer_text(&two)) != 0)
                 fail_msg("%s: event %s shows role %d a secret", name, ruleset->events[event->kind].name, reader);
             if (strchr(writer_text(&one), '\1') != NULL)

@@ -120,7 +120,7 @@ static void harness_fault(struct game *game, const char *what) {
 }
 
 struct game *harness_game(struct harness *h) {
-    h->events.count = 0;
+    events_clear(&h->events);
     h->game.events = &h->events;
     h->game.draws = &h->draws;
     h->game.steps_left = ruleset->bounds.steps;

@@ -324,12 +324,12 @@ static void test_an_event_shows_its_dice(void **state) {
     struct writer w;
     (void)state;
     writer_init(&w);
-    event_json(&w, muster->ruleset, muster->content, &event, RED, BLUE);
+    event_json(&w, muster->ruleset, muster->content, &event, NULL, RED, BLUE);
     assert_string_equal(writer_text(&w), "{\"kind\":\"showed\",\"args\":{\"side\":\"red\",\"card\":1,\"roll\":4},"
                                          "\"text\":\"Red shows Drummer and rolls 4.\",\"dice\":[4]}");
     event.arg[2] = NONE;
     writer_clear(&w);
-    event_json(&w, muster->ruleset, muster->content, &event, RED, BLUE);
+    event_json(&w, muster->ruleset, muster->content, &event, NULL, RED, BLUE);
     assert_string_equal(writer_text(&w), "{\"kind\":\"showed\",\"args\":{\"side\":\"red\",\"card\":1,\"roll\":null},"
                                          "\"text\":\"Red shows Drummer.\",\"dice\":[]}");
     writer_finish(&w);

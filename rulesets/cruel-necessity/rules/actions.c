@@ -1,4 +1,5 @@
 /* CN-8.0: the Action Phase, as a list of Parliament's actions and their effects. */
+#include "../../kit/moves.h"
 #include "../state/achievements.h"
 #include "../state/odds.h"
 #include "../state/pieces.h"
@@ -54,6 +55,7 @@ void cn_infuse_choose(struct game *game, struct frame *frame, int role, const st
     else
         cn_zeal(game, -1);
     state->zeal_marker = (uint8_t)action->arg[0];
+    piece_moves(game, nowhere, nowhere, cn_piece_spot(game, action->arg[0]), ROLES_EVERYONE);
     tell(game, EVENT_INFUSED, action->arg[0], 0, 0, 0);
 }
 

@@ -1,6 +1,7 @@
 /* CN-6.2: the invading Armies. */
 #include "armies.h"
 
+#include "../../kit/moves.h"
 #include "../state/pieces.h"
 #include "fortresses.h"
 #include "revolts.h"
@@ -15,6 +16,16 @@ void cn_army_strength(struct game *game, int army, int mod) {
     tell(game, EVENT_STRENGTH, army, mod, 0, 0);
 }
 
+/* ---- places ------------------------------------------------------------------------------------------ */
+
+static void move_by(struct game *game, int army, int areas) {
+    struct cn_army *unit = &state_of(game)->army[army];
+    const struct thing from = {DOM_AREA, cn_army_area(game, army)};
+    unit->area = (uint8_t)(unit->area + areas);
+    piece_moves(game, (struct thing){DOM_ARMY, army}, from, (struct thing){DOM_AREA, cn_army_area(game, army)},
+                ROLES_EVERYONE);
+}
+
 /* ---- back -------------------------------------------------------------------------------------------- */
 
 /* CN-8.3: an Army in the farthest Area cannot retreat and is disordered instead. If it is disordered already, nothing
@@ -22,7 +33,7 @@ void cn_army_strength(struct game *game, int army, int mod) {
 void cn_army_retreat(struct game *game, int army) {
     struct cn_army *unit = &state_of(game)->army[army];
     if (unit->area < 5) {
-        unit->area++;
+        move_by(game, army, 1);
         tell(game, EVENT_RETREATS, army, cn_army_area(game, army), 0, 0);
     } else if (!unit->disordered) {
         unit->disordered = 1;
@@ -59,8 +70,7 @@ static int fortress_behind(const struct game *game, int army) {
 }
 
 static void advance(struct game *game, int army) {
-    struct cn_army *unit = &state_of(game)->army[army];
-    unit->area--;
+    move_by(game, army, -1);
     tell(game, EVENT_ADVANCES, army, cn_army_area(game, army), 0, 0);
 }
 

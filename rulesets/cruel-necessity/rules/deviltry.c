@@ -3,6 +3,7 @@
  * nothing. */
 #include "deviltry.h"
 
+#include "../../kit/moves.h"
 #include "../state/odds.h"
 #include "../state/pieces.h"
 #include "armies.h"
@@ -18,6 +19,7 @@ void cn_deviltry_place(struct game *game, int place) {
         return;
     }
     state->deviltry_placed |= bit;
+    piece_moves(game, (struct thing){DOM_PLACE, place}, nowhere, (struct thing){DOM_PLACE, place}, ROLES_EVERYONE);
     tell(game, EVENT_DEVILTRY, place, 0, 0, 0);
 }
 
@@ -50,6 +52,7 @@ static void turn_over(struct game *game, int place) {
     const struct cn_reward *reward = &content_of(game)->reward[marker];
     state->deviltry_hidden = (uint8_t)hidden;
     state->deviltry_placed &= (uint8_t)~bit_of(place);
+    piece_moves(game, (struct thing){DOM_PLACE, place}, (struct thing){DOM_PLACE, place}, nowhere, ROLES_EVERYONE);
     tell(game, EVENT_REWARD, marker, 0, 0, 0);
     if (rewards[reward->kind].at_once)
         rewards[reward->kind].at_once(game, reward);

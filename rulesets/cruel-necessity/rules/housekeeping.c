@@ -1,18 +1,23 @@
 /* CN-10.0: Housekeeping, and the change from one war to the next. */
 #include "../../kit/dice.h"
+#include "../../kit/moves.h"
+#include "../state/pieces.h"
 #include "../state/score.h"
 #include "../state/tracks.h"
 #include "../state/zeal.h"
 #include "settlers.h"
 
 /* CN-10.1: the Morale markers stay, since they follow from the tracks. */
-static void remove_markers(struct cn_state *state) {
+static void remove_markers(struct game *game) {
+    struct cn_state *state = state_of(game);
     for (int i = 0; i < CN_ARMIES; i++)
         state->army[i].strength = 0;
     for (int i = 0; i < CN_TRACKS; i++)
         state->track_drm[i] = 0;
     for (int i = 0; i < CN_FORTRESSES; i++)
         state->fortress[i].fortified = 0;
+    if (state->zeal_marker != CN_NONE)
+        piece_moves(game, nowhere, cn_piece_spot(game, state->zeal_marker), nowhere, ROLES_EVERYONE);
     state->zeal_marker = CN_NONE;
     state->zeal_marker_free >>= 1;
     state->desperate = 0;
@@ -65,7 +70,7 @@ void cn_housekeeping_run(struct game *game, struct frame *frame) {
         return;
     case 2:
         league(game);
-        remove_markers(state);
+        remove_markers(game);
         bring_income(game);
         if (state->deck == 0)
             flow_call(game, STEP_INTERIM, 0);

@@ -2,18 +2,25 @@
 #include "revolts.h"
 
 #include "../../kit/dice.h"
+#include "../../kit/moves.h"
 #include "../state/odds.h"
 #include "../state/pieces.h"
 #include "../state/tracks.h"
 #include "rolls.h"
 
+static void put_marker(struct game *game, int revolt, struct cn_revolt at) {
+    const struct thing from = cn_revolt_spot(game, revolt);
+    state_of(game)->revolt[revolt] = at;
+    piece_moves(game, (struct thing){DOM_REVOLT, revolt}, from, cn_revolt_spot(game, revolt), ROLES_EVERYONE);
+}
+
 static void place(struct game *game, int revolt, int region, int area) {
-    state_of(game)->revolt[revolt] = (struct cn_revolt){(uint8_t)region, (uint8_t)area};
+    put_marker(game, revolt, (struct cn_revolt){(uint8_t)region, (uint8_t)area});
     tell(game, EVENT_REVOLT, revolt, content_of(game)->area_at[region][area], 0, 0);
 }
 
 static void take_off(struct game *game, int revolt) {
-    state_of(game)->revolt[revolt] = (struct cn_revolt){CN_NONE, 0};
+    put_marker(game, revolt, (struct cn_revolt){CN_NONE, 0});
     tell(game, EVENT_REVOLT_ENDS, revolt, 0, 0, 0);
 }
 

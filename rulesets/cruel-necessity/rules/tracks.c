@@ -1,7 +1,9 @@
 /* CN-6.5 to CN-6.7 and CN-8.7: the six Political and Religious tracks. */
 #include "tracks.h"
 
+#include "../../kit/moves.h"
 #include "../state/odds.h"
+#include "../state/pieces.h"
 #include "../state/tracks.h"
 #include "rolls.h"
 
@@ -14,7 +16,9 @@ static const struct cn_box *box_of(const struct game *game, int track) {
 static void put_marker(struct game *game, int track, int box) {
     const struct cn_box *before = box_of(game, track);
     int event = box < state_of(game)->track[track] ? EVENT_RISES : EVENT_FALLS;
+    const struct thing from = cn_track_box(game, track);
     state_of(game)->track[track] = (uint8_t)box;
+    piece_moves(game, (struct thing){DOM_TRACK, track}, from, cn_track_box(game, track), ROLES_EVERYONE);
     const struct cn_box *after = box_of(game, track);
     tell(game, event, track, box, after->grade, after->number);
     if (before->flip != CN_FLIP_NONE)
@@ -123,6 +127,8 @@ void cn_irish_troubles(struct game *game) {
     int track = state->irish_troubles;
     tell(game, EVENT_TROUBLES, track, 0, 0, 0);
     state->irish_troubles = (uint8_t)content_of(game)->track[track].next_trouble;
+    piece_moves(game, nowhere, (struct thing){DOM_TRACK, track}, (struct thing){DOM_TRACK, state->irish_troubles},
+                ROLES_EVERYONE);
     cn_track_move(game, track, -1);
 }
 

@@ -16,8 +16,6 @@
 
 enum { TURNS = CN_CARDS, WARS = 3, PHASES = 4 };
 
-static const struct thing nowhere = {0, NONE};
-
 /* ---- pieces: the map ---------------------------------------------------------------------------------- */
 
 static void add_mark(struct piece *piece, const char *mark) {
@@ -73,10 +71,8 @@ static void piece_fortress(const struct game *game, int i, struct writer *w) {
 static void piece_revolt(const struct game *game, int i, struct writer *w) {
     const struct cn_revolt *revolt = &state_of(game)->revolt[i];
     bool is_up = revolt->region != CN_NONE;
-    struct piece piece = {.thing = {DOM_REVOLT, i}, .owner = "royalist"};
-    if (is_up)
-        piece.place = (struct thing){DOM_AREA, content_of(game)->area_at[revolt->region][revolt->area]};
-    else
+    struct piece piece = {.thing = {DOM_REVOLT, i}, .place = cn_revolt_spot(game, i), .owner = "royalist"};
+    if (!is_up)
         add_mark(&piece, "not on the map");
     if (cn_revolt_eligible(game) & bit_of(i))
         add_mark(&piece, "can be besieged");
@@ -99,15 +95,10 @@ static void pieces_deviltry(const struct game *game, struct writer *w) {
 
 /* ---- pieces: markers ---------------------------------------------------------------------------------- */
 
-/* The box in which the track's marker lies. */
-static struct thing track_box(const struct game *game, int track) {
-    return (struct thing){DOM_TRACK_BOX, track * CN_BOXES + state_of(game)->track[track]};
-}
-
 static void piece_track(const struct game *game, int i, struct writer *w) {
     const struct cn_state *state = state_of(game);
     const struct cn_box *box = &content_of(game)->track[i].box[state->track[i]];
-    struct piece piece = {.thing = {DOM_TRACK, i}, .kind = "track-marker", .place = track_box(game, i)};
+    struct piece piece = {.thing = {DOM_TRACK, i}, .kind = "track-marker", .place = cn_track_box(game, i)};
     if (box->flip != CN_FLIP_NONE)
         add_mark(&piece, "on its effect side");
     add_fact(&piece, (struct fact){.title = "Grade", .text = cn_GRADE_titles[box->grade]});
@@ -116,24 +107,6 @@ static void piece_track(const struct game *game, int i, struct writer *w) {
     if (state->track_drm[i] != 0)
         add_fact(&piece, (struct fact){"Rolls on it this turn", state->track_drm[i], NULL, NULL});
     out_piece(w, game, &piece);
-}
-
-/* The place of a piece that may bear the Zeal marker (CN_PIECE_OF_… + index). */
-static struct thing place_of(const struct game *game, int piece) {
-    const struct cn_state *state = state_of(game);
-    if (piece >= CN_PIECE_OF_TRACK)
-        return track_box(game, piece - CN_PIECE_OF_TRACK);
-    if (piece >= CN_PIECE_OF_DEVILTRY)
-        return (struct thing){DOM_PLACE, piece - CN_PIECE_OF_DEVILTRY};
-    if (piece >= CN_PIECE_OF_REVOLT) {
-        const struct cn_revolt *revolt = &state->revolt[piece - CN_PIECE_OF_REVOLT];
-        return revolt->region == CN_NONE
-                   ? nowhere
-                   : (struct thing){DOM_AREA, content_of(game)->area_at[revolt->region][revolt->area]};
-    }
-    if (piece >= CN_PIECE_OF_FORTRESS)
-        return (struct thing){DOM_FORTRESS, piece - CN_PIECE_OF_FORTRESS};
-    return (struct thing){DOM_AREA, cn_army_area(game, piece)};
 }
 
 static void pieces_markers(const struct game *game, struct writer *w) {
@@ -146,7 +119,7 @@ static void pieces_markers(const struct game *game, struct writer *w) {
         piece_track(game, i, w);
     out_piece(w, game, &troubles);
     if (state->zeal_marker != CN_NONE) {
-        zeal.place = place_of(game, state->zeal_marker);
+        zeal.place = cn_piece_spot(game, state->zeal_marker);
         add_fact(&zeal, (struct fact){.title = "Lies on", .text = content_of(game)->piece_title[state->zeal_marker]});
     }
     out_piece(w, game, &zeal);

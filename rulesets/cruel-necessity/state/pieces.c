@@ -1,6 +1,33 @@
 #include "pieces.h"
 
+#include "../../kit/moves.h"
+#include "../tables.h"
 #include "tracks.h"
+
+/* ---- places ------------------------------------------------------------------------------------------ */
+
+struct thing cn_track_box(const struct game *game, int track) {
+    return (struct thing){DOM_TRACK_BOX, track * CN_BOXES + state_of(game)->track[track]};
+}
+
+struct thing cn_revolt_spot(const struct game *game, int i) {
+    const struct cn_revolt *revolt = &state_of(game)->revolt[i];
+    if (revolt->region == CN_NONE)
+        return nowhere;
+    return (struct thing){DOM_AREA, content_of(game)->area_at[revolt->region][revolt->area]};
+}
+
+struct thing cn_piece_spot(const struct game *game, int piece) {
+    if (piece >= CN_PIECE_OF_TRACK)
+        return cn_track_box(game, piece - CN_PIECE_OF_TRACK);
+    if (piece >= CN_PIECE_OF_DEVILTRY)
+        return (struct thing){DOM_PLACE, piece - CN_PIECE_OF_DEVILTRY};
+    if (piece >= CN_PIECE_OF_REVOLT)
+        return cn_revolt_spot(game, piece - CN_PIECE_OF_REVOLT);
+    if (piece >= CN_PIECE_OF_FORTRESS)
+        return (struct thing){DOM_FORTRESS, piece - CN_PIECE_OF_FORTRESS};
+    return (struct thing){DOM_AREA, cn_army_area(game, piece)};
+}
 
 /* ---- Armies ------------------------------------------------------------------------------------------ */
 

@@ -5,6 +5,12 @@
 
 #include "game.h"
 
+/* ---- places, as areas, boxes of tracks, fortresses and places of Deviltry */
+struct thing cn_track_box(const struct game *game, int track); /* where its marker lies */
+struct thing cn_revolt_spot(const struct game *game, int revolt);
+/* Of a piece that may bear the Zeal marker (CN_PIECE_OF_… + index). */
+struct thing cn_piece_spot(const struct game *game, int piece);
+
 /* ---- CN-6.2: Armies */
 int cn_army_area(const struct game *game, int army);         /* index into content's areas */
 int cn_army_morale(const struct game *game, int army);       /* CN-6.6.3 */

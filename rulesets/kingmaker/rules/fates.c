@@ -1,5 +1,6 @@
 #include "fates.h"
 
+#include "../../kit/moves.h"
 #include "../../kit/bits.h"
 #include "../tables.h"
 #include "event_deck.h"
@@ -127,7 +128,9 @@ void heir_dies(struct game *game, int heir, int by) {
     treaty_breaks_with(game, heir);
     if (senior_heir(s, house) == heir)
         s->plantagenet_due |= ROLE_BIT(house);
+    const struct thing from = heir_spot(s, heir);
     s->heir[heir] = (struct heir_state){.square = NONE, .place = NONE, .ship = NONE, .owner = NONE, .with = NONE};
+    heir_moved(game, heir, from);
     if (s->supported == heir)
         s->supported = NONE;
     victory_look(game);
@@ -183,7 +186,9 @@ static void noble_leaves(struct game *game, int noble, int heir_to) {
             s->supported = NONE;
     }
     card_discarded(game, noble);
+    const struct thing from = noble_spot(s, noble);
     s->noble[noble] = noble_unplaced(noble);
+    noble_moved(game, noble, from);
     fates_settle(game);
 }
 
@@ -204,6 +209,7 @@ void noble_removed(struct game *game, int noble) {
 void noble_captured(struct game *game, int noble, int role) {
     struct kingmaker *s = state_of(game);
     struct noble *n = &s->noble[noble];
+    const struct thing from = noble_spot(s, noble);
     tell(game, EVENT_CAPTURED, role, noble, 0, 0);
     if (n->ship != NONE)
         n->square = (int16_t)(n->square >= LAND ? nearest_land(game, n->square) : n->square);
@@ -213,6 +219,7 @@ void noble_captured(struct game *game, int noble, int role) {
     n->prize = n->ship;
     n->place = n->ship = NONE;
     n->captor = (int8_t)role;
+    noble_moved(game, noble, from);
     fates_settle(game);
 }
 
@@ -244,6 +251,7 @@ void noble_freed(struct game *game, int noble) {
     n->captor = NONE;
     n->held_for_draws = 0;
     tell(game, EVENT_FREED, noble, 0, 0, 0);
+    noble_moved(game, noble, nowhere);
     if (!goes_back_aboard(game, noble))
         noble_put(game, noble, n->square, NONE);
     fates_settle(game);

@@ -6,21 +6,14 @@
 
 #include "../../kit/bits.h"
 #include "../../kit/cards.h"
+#include "../../kit/moves.h"
 #include "../../kit/text.h"
 #include "../tables.h"
 #include "shown.h"
 #include "words.h"
 
-static const struct thing nowhere = {0, NONE};
-
 static const char *seat_id(const struct game *game, int seat) {
     return seat >= 0 && seat < SEATS ? game->ruleset->roles[seat].id : NULL;
-}
-
-static struct thing spot_of(int square, int place) {
-    return place != NONE    ? (struct thing){DOM_PLACE, place}
-           : square != NONE ? (struct thing){DOM_SQUARE, square}
-                            : nowhere;
 }
 
 static void add_mark(struct piece *piece, const char *mark) {
@@ -76,7 +69,7 @@ static void piece_noble(const struct game *game, int noble, struct writer *w) {
     struct piece piece = {.thing = {DOM_NOBLE, noble}, .owner = seat_id(game, noble_owner(s, noble))};
     int attack = noble_strength(game, noble, STRENGTH_ATTACK);
     if (stands)
-        piece.place = spot_of(n->square, n->place);
+        piece.place = noble_spot(s, noble);
     mark_noble(s, noble, &piece);
     add_number(&piece, "Strength", noble_strength(game, noble, STRENGTH_DEFENCE), "men");
     if (attack != noble_strength(game, noble, STRENGTH_DEFENCE))
@@ -95,7 +88,7 @@ static void piece_heir(const struct game *game, int heir, struct writer *w) {
     const struct heir_state *h = &s->heir[heir];
     struct piece piece = {.thing = {DOM_HEIR, heir}, .owner = seat_id(game, h->owner)};
     if (heir_lives(s, heir))
-        piece.place = spot_of(h->square, h->place);
+        piece.place = heir_spot(s, heir);
     else
         add_mark(&piece, "dead");
     if (h->crowned)
@@ -118,7 +111,7 @@ static void piece_ship(const struct game *game, int ship, struct writer *w) {
         out_piece(w, game, &piece);
         return;
     }
-    piece.place = spot_of(ship_square(game, ship), state->port);
+    piece.place = ship_spot(game, ship);
     if (ship_at_sea(s, ship))
         add_mark(&piece, "at sea");
     if (state->blockades != NONE)

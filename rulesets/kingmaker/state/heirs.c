@@ -1,5 +1,7 @@
 /* KM-succession: the royal heirs and the crown. */
 #include "../../kit/bits.h"
+#include "../../kit/moves.h"
+#include "../tables.h"
 #include "state.h"
 
 int heir_house(int heir) {
@@ -87,14 +89,50 @@ bool holds_both_seniors(const struct kingmaker *s, int role) {
     return holds_senior(s, role, LANCASTER) && holds_senior(s, role, YORK);
 }
 
+/* ---- spots ---------------------------------------------------------------------------------------------- */
+
+struct thing spot_of(int square, int place) {
+    return place != NONE    ? (struct thing){DOM_PLACE, place}
+           : square != NONE ? (struct thing){DOM_SQUARE, square}
+                            : nowhere;
+}
+
+struct thing noble_spot(const struct kingmaker *s, int noble) {
+    const struct noble *n = &s->noble[noble];
+    return n->captor == NONE ? spot_of(n->square, n->place) : nowhere;
+}
+
+struct thing heir_spot(const struct kingmaker *s, int heir) {
+    return heir_lives(s, heir) ? spot_of(s->heir[heir].square, s->heir[heir].place) : nowhere;
+}
+
+struct thing ship_spot(const struct game *game, int ship) {
+    const struct kingmaker *s = state_of(game);
+    return ship_in_play(s, ship) ? spot_of(ship_square(game, ship), s->ship[ship].port) : nowhere;
+}
+
+void noble_moved(struct game *game, int noble, struct thing from) {
+    piece_moves(game, (struct thing){DOM_NOBLE, noble}, from, noble_spot(state_of(game), noble), ROLES_EVERYONE);
+}
+
+void heir_moved(struct game *game, int heir, struct thing from) {
+    piece_moves(game, (struct thing){DOM_HEIR, heir}, from, heir_spot(state_of(game), heir), ROLES_EVERYONE);
+}
+
+void ship_moved(struct game *game, int ship, struct thing from) {
+    piece_moves(game, (struct thing){DOM_SHIP, ship}, from, ship_spot(game, ship), ROLES_EVERYONE);
+}
+
 void heir_follow(struct game *game, int heir, int noble) {
     struct kingmaker *s = state_of(game);
     struct heir_state *h = &s->heir[heir];
+    const struct thing from = heir_spot(s, heir);
     h->square = s->noble[noble].square;
     h->place = s->noble[noble].place;
     h->ship = s->noble[noble].ship;
     h->with = (int8_t)noble;
     h->owner = (int8_t)noble_owner(s, noble);
+    heir_moved(game, heir, from);
 }
 
 /* ---- positions ----------------------------------------------------------------------------------------- */
@@ -102,11 +140,13 @@ void heir_follow(struct game *game, int heir, int noble) {
 void noble_put(struct game *game, int noble, int square, int place) {
     struct kingmaker *s = state_of(game);
     struct noble *n = &s->noble[noble];
+    const struct thing from = noble_spot(s, noble);
     n->square = (int16_t)square;
     n->place = (int8_t)place;
     n->ship = n->prize = NONE;
     if (place != NONE)
         n->did |= DID_COME_IN;
+    noble_moved(game, noble, from);
     FOR_EACH_BIT (h, heirs_with(s, noble))
         heir_follow(game, h, noble);
 }
@@ -114,19 +154,23 @@ void noble_put(struct game *game, int noble, int square, int place) {
 void noble_embark(struct game *game, int noble, int ship) {
     struct kingmaker *s = state_of(game);
     struct noble *n = &s->noble[noble];
+    const struct thing from = noble_spot(s, noble);
     n->ship = s->ship[ship].fleet;
     s->ship[n->ship].put_in = s->turn;
     n->square = (int16_t)ship_square(game, ship);
     n->place = NONE;
+    noble_moved(game, noble, from);
     FOR_EACH_BIT (h, heirs_with(s, noble))
         heir_follow(game, h, noble);
 }
 
 void heir_put(struct game *game, int heir, int square, int place) {
     struct heir_state *h = &state_of(game)->heir[heir];
+    const struct thing from = heir_spot(state_of(game), heir);
     h->square = (int16_t)square;
     h->place = (int8_t)place;
     h->ship = h->with = NONE;
+    heir_moved(game, heir, from);
 }
 
 int next_seat(const struct kingmaker *s, int role) {

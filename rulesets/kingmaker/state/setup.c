@@ -58,7 +58,7 @@ static void place_heirs(struct game *game) {
         int place = roll == NONE ? t->heir[h].start : t->heir[h].random[roll - 1];
         if (place == t->ireland_coast && s->option[OPTION_DUBLIN])
             place = t->dublin;
-        s->heir[h] = (struct heir_state){.owner = NONE, .crowned = h == HEIR_HENRY};
+        s->heir[h] = (struct heir_state){.square = NONE, .place = NONE, .owner = NONE, .crowned = h == HEIR_HENRY};
         heir_put(game, h, t->place[place].square, place_has_inside(game, place) ? place : NONE);
         tell(game, EVENT_PLACED_HEIR, h, place, roll, 0);
     }

@@ -1,5 +1,6 @@
 /* Ships: owners, fleets, loads. */
 #include "../../kit/bits.h"
+#include "../../kit/moves.h"
 #include "../tables.h"
 #include "state.h"
 
@@ -89,24 +90,34 @@ static void move_passengers(struct game *game, int ship) {
     if (s->ship[ship].fleet != ship)
         return;
     for (int n = 0; n < NOBLES; n++)
-        if (s->noble[n].ship == ship)
+        if (s->noble[n].ship == ship) {
+            const struct thing from = noble_spot(s, n);
             s->noble[n].square = (int16_t)square;
+            noble_moved(game, n, from);
+        }
     for (int h = 0; h < HEIRS; h++)
-        if (heir_lives(s, h) && s->heir[h].ship == ship)
+        if (heir_lives(s, h) && s->heir[h].ship == ship) {
+            const struct thing from = heir_spot(s, h);
             s->heir[h].square = (int16_t)square;
+            heir_moved(game, h, from);
+        }
 }
 
 void ship_put_to_sea(struct game *game, int ship, int square) {
     struct kingmaker *s = state_of(game);
+    const struct thing from = ship_spot(game, ship);
     s->ship[ship].square = (int16_t)square;
     s->ship[ship].port = NONE;
+    ship_moved(game, ship, from);
     move_passengers(game, ship);
 }
 
 void ship_put_in(struct game *game, int ship, int port) {
     struct kingmaker *s = state_of(game);
+    const struct thing from = ship_spot(game, ship);
     s->ship[ship].square = NONE;
     s->ship[ship].port = (int8_t)port;
+    ship_moved(game, ship, from);
     s->ship[ship].put_in = s->turn;
     s->ship[ship].keeper = s->ship[ship].blockades = NONE;
     move_passengers(game, ship);
@@ -142,6 +153,7 @@ void ship_join(struct game *game, int ship, int lead) {
 
 void ship_remove(struct game *game, int ship) {
     struct kingmaker *s = state_of(game);
+    const struct thing from = ship_spot(game, ship);
     leave_fleet(game, ship);
     s->ship[ship] = (struct ship_state){.square = NONE,
                                         .port = NONE,
@@ -152,11 +164,13 @@ void ship_remove(struct game *game, int ship) {
                                         .blockades = NONE,
                                         .moved_in = NONE,
                                         .attacked_in = NONE};
+    ship_moved(game, ship, from);
 }
 
 void ship_launch(struct game *game, int ship) {
     ship_remove(game, ship);
     state_of(game)->ship[ship].port = (int8_t)content_of(game)->ship[ship].port;
+    ship_moved(game, ship, nowhere);
 }
 
 void launch_ships(struct game *game, int card) {

@@ -453,6 +453,15 @@ bool odds_reached(enum odds odds, int strong, int weak);
 
 /* ---- positions ------------------------------------------------------------------------------------------------- */
 
+/* The place, or the square in the open; nowhere if both are NONE. A captive and what is off the board are nowhere. */
+struct thing spot_of(int square, int place);
+struct thing noble_spot(const struct kingmaker *s, int noble);
+struct thing heir_spot(const struct kingmaker *s, int heir);
+struct thing ship_spot(const struct game *game, int ship);
+/* To be called when the piece's spot may have changed from this one: its move is told (kit/moves.h). */
+void noble_moved(struct game *game, int noble, struct thing from);
+void heir_moved(struct game *game, int heir, struct thing from);
+void ship_moved(struct game *game, int ship, struct thing from);
 /* Puts a Noble, with the guarded heirs, on the board: inside a place, or in the open of a square (NONE). No rule is
  * checked. Aboard a ship: noble_embark. */
 void noble_put(struct game *game, int noble, int square, int place);

@@ -29,12 +29,6 @@ static int strength_of(const struct game *game, int side, uint64_t set) {
     return sum;
 }
 
-static struct thing thing_at(int place) {
-    if (place >= PLACE_POOL)
-        return (struct thing){0, NONE};
-    return place >= PLACE_CITY ? (struct thing){DOM_CITY, place - PLACE_CITY} : (struct thing){DOM_AREA, place};
-}
-
 static void mark(struct piece *piece, bool holds, const char *text) {
     int n = 0;
     while (n < PIECE_MARKS && piece->marks[n])
@@ -84,7 +78,7 @@ static void part_block(const struct game *game, int role, int block, struct writ
     const struct tw_state *s = state_of(game);
     const struct tw_block *facts = &content_of(game)->block[block];
     int side = block_side(block), place = s->place[block];
-    struct piece piece = {.thing = {DOM_BLOCK, block}, .place = thing_at(place), .owner = role_id(game, side)};
+    struct piece piece = {.thing = {DOM_BLOCK, block}, .place = place_thing(place), .owner = role_id(game, side)};
     mark_place(game, &piece, place);
     mark(&piece, s->revealed[side] & block_bit(block), "face up");
     mark(&piece, role == side && (s->moved[side] & block_bit(block)), "has moved");
@@ -102,7 +96,7 @@ static void part_block(const struct game *game, int role, int block, struct writ
 /* Backs show only whether a block is a Covenanter. */
 static void part_backs(const struct game *game, int side, int place, int count, bool covenanters, struct writer *out) {
     static const char *const labels[] = {"Royalist block", "Parliamentarian block"};
-    struct piece piece = {.place = thing_at(place),
+    struct piece piece = {.place = place_thing(place),
                           .kind = covenanters ? "covenanter" : "block",
                           .owner = role_id(game, side),
                           .count = count,

@@ -1,16 +1,31 @@
 #include "blocks.h"
 
 #include "../../kit/fault.h"
+#include "../../kit/moves.h"
 #include "../tables.h"
 #include "control.h"
 #include "fog.h"
 
-static void shift(struct tw_state *s, int block, int place) {
-    int side = block_side(block);
+struct thing place_thing(int place) {
+    if (place >= PLACE_POOL)
+        return nowhere;
+    return place >= PLACE_CITY ? (struct thing){DOM_CITY, place - PLACE_CITY} : (struct thing){DOM_AREA, place};
+}
+
+role_set block_known_to(const struct tw_state *s, int block) {
+    return fog_known(s, block) ? ROLES_EVERYONE : fog_audience(s, block);
+}
+
+/* knew: the roles that knew the block before what it does now. */
+static void shift(struct game *game, int block, int place, role_set knew) {
+    struct tw_state *s = state_of(game);
+    int side = block_side(block), from = s->place[block];
     uint64_t bit = block_bit(block);
     s->at[side][s->place[block]] &= ~bit;
     s->at[side][place] |= bit;
     s->place[block] = (uint8_t)place;
+    piece_moves(game, (struct thing){DOM_BLOCK, block}, place_thing(from), place_thing(place),
+                knew & block_known_to(s, block));
 }
 
 static void settle_both(struct game *game, int from, int to) {
@@ -29,10 +44,11 @@ void block_put(struct game *game, int block, int place) {
     RULES_ASSERT(game, place < PLACES);
     if (from == place)
         return;
+    role_set knew = block_known_to(s, block);
     fog_leave(c, s, block);
     if (place_area(c, from) != place_area(c, place) && place < PLACE_POOL)
         s->roamed[block_side(block)] |= block_bit(block);
-    shift(s, block, place);
+    shift(game, block, place, knew);
     settle_both(game, from, place);
 }
 
@@ -51,7 +67,7 @@ void blocks_put(struct game *game, int side, uint64_t set, int place) {
         if (place_area(c, from) != place_area(c, place) && place < PLACE_POOL)
             s->roamed[side] |= group;
         FOR_EACH_BIT (m, group)
-            shift(s, block_of(side, m), place);
+            shift(game, block_of(side, m), place, ROLES_EVERYONE);
         settle_both(game, from, place);
     }
 }
@@ -59,7 +75,7 @@ void blocks_put(struct game *game, int side, uint64_t set, int place) {
 void block_deploy(struct game *game, int block, int place, int strength, bool is_public) {
     struct tw_state *s = state_of(game);
     int side = block_side(block);
-    role_set audience = is_public ? ROLES_EVERYONE : ROLE_BIT(side);
+    role_set audience = is_public ? ROLES_EVERYONE : ROLE_BIT(side), knew = block_known_to(s, block);
     bool secret = is_public && s->place[block] == PLACE_POOL && !fog_known(s, block);
     RULES_ASSERT(game, s->place[block] >= PLACE_POOL && strength > 0);
     if (is_public)
@@ -69,7 +85,7 @@ void block_deploy(struct game *game, int block, int place, int strength, bool is
     s->strength_hidden[side] &= ~block_bit(block);
     s->roamed[side] &= ~block_bit(block);
     s->strength[block] = (uint8_t)strength;
-    shift(s, block, place);
+    shift(game, block, place, knew);
     tell_secret(game, EVENT_DEPLOYED, audience, secret ? ROLE_BIT(side) : audience, side, place, block, strength);
     settle_both(game, place, place);
 }
@@ -133,6 +149,7 @@ void block_eliminate(struct game *game, int block) {
     int side = block_side(block), from = s->place[block], to = c->block[block].gone_to;
     uint64_t bit = block_bit(block);
     bool open = open_strength(s, block);
+    role_set knew = block_known_to(s, block);
     RULES_ASSERT(game, from < PLACE_POOL);
     if (to != PLACE_POOL && !(s->revealed[side] & bit)) {
         /* The block leaves the pool's secrecy, too: both sides see a block that is laid beside the map or put away. */
@@ -147,7 +164,7 @@ void block_eliminate(struct game *game, int block) {
     s->strength_hidden[side] &= ~bit;
     s->roamed[side] &= ~bit;
     s->strength[block] = 0;
-    shift(s, block, to);
+    shift(game, block, to, knew);
     if (!open)
         tell_left(game, side, from);
     if (block == c->role.charles)
@@ -161,7 +178,7 @@ void block_recall(struct game *game, int block, int place) {
     struct tw_state *s = state_of(game);
     int side = block_side(block), from = s->place[block];
     uint64_t bit = block_bit(block);
-    role_set owner = ROLE_BIT(side);
+    role_set owner = ROLE_BIT(side), knew = block_known_to(s, block);
     bool open = fog_known(s, block);
     tell_secret(game, EVENT_WENT, place == PLACE_POOL ? owner : ROLES_EVERYONE, owner, side, from, place, block);
     fog_leave(content_of(game), s, block);
@@ -171,7 +188,7 @@ void block_recall(struct game *game, int block, int place) {
     s->strength_hidden[side] &= ~bit;
     s->roamed[side] &= ~bit;
     s->strength[block] = 0;
-    shift(s, block, place);
+    shift(game, block, place, knew);
     if (!open)
         tell_left(game, side, from);
     settle_both(game, from, place);
@@ -179,7 +196,7 @@ void block_recall(struct game *game, int block, int place) {
 
 void block_receive(struct game *game, int block) {
     fog_clear(state_of(game), block);
-    shift(state_of(game), block, PLACE_POOL);
+    shift(game, block, PLACE_POOL, ROLES_EVERYONE);
     tell(game, EVENT_RECEIVED, block_side(block), PLACE_POOL, block, 0);
 }
 
@@ -194,8 +211,8 @@ void block_replace(struct game *game, int block, int successor) {
     s->strength_hidden[side] &= ~block_bit(block);
     s->strength[block] = 0;
     s->strength[successor] = (uint8_t)strength;
-    shift(s, block, PLACE_REMOVED);
-    shift(s, successor, place);
+    shift(game, block, PLACE_REMOVED, ROLES_EVERYONE);
+    shift(game, successor, place, ROLES_EVERYONE);
     settle_both(game, place, place);
 }
 

@@ -1,6 +1,8 @@
 #include "control.h"
 
+#include "../../kit/moves.h"
 #include "../tables.h"
+#include "blocks.h"
 #include "fog.h"
 
 void victory_points(struct game *game, int side, int points) {
@@ -68,8 +70,12 @@ static int settle_siege(struct game *game, int fort, int area) {
         return side;
     }
     uint64_t set = s->at[side][fort_place(fort)];
-    FOR_EACH_BIT (m, set)
-        s->place[block_of(side, m)] = (uint8_t)area;
+    FOR_EACH_BIT (m, set) {
+        const int block = block_of(side, m);
+        s->place[block] = (uint8_t)area;
+        piece_moves(game, (struct thing){DOM_BLOCK, block}, place_thing(fort_place(fort)), place_thing(area),
+                    block_known_to(s, block));
+    }
     s->at[side][fort_place(fort)] = 0;
     s->at[side][area] |= set;
     settle_marker(game, fort, area, KING, false);

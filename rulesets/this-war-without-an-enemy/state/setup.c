@@ -29,10 +29,13 @@ static void setup_blocks(struct tw_state *s, const struct tw_content *c, const s
 }
 
 void setup_control(struct game *game) {
-    int told = game->events->count;
+    struct event_list *list = game->events;
+    const int told = list->count, moves = list->move_count, untold = list->untold;
     for (int area = 0; area < AREAS; area++)
         control_settle(game, area);
-    game->events->count = told;
+    list->count = told;
+    list->move_count = moves;
+    list->untold = untold;
 }
 
 /* TW-12.3: the results of the war before 1644. */

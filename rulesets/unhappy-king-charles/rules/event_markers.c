@@ -125,9 +125,8 @@ static void let_in(struct game *game, int area, int side) {
 }
 
 static void bring_notable(struct game *game, int notable) {
-    struct uk_state *s = state_of(game);
     const struct uk_notable *one = &content_of(game)->notable[notable];
-    s->notable[notable] = NOTABLE_IN_PLAY;
+    notable_becomes(game, notable, NOTABLE_IN_PLAY);
     tell(game, EVENT_NOTABLE_PLACED, notable, one->area, 0, 0);
     area_set_control(game, one->area, one->side);
     let_in(game, one->area, one->side);

@@ -74,7 +74,7 @@ static void remove_notable(struct game *game, int notable) {
             brigade_move(game, b, PLACE_OUTSIDE + area);
         }
     siege_lift(game, area);
-    s->notable[notable] = NOTABLE_GONE;
+    notable_becomes(game, notable, NOTABLE_GONE);
     tell(game, EVENT_NOTABLE_LEAVES, notable, 0, 0, 0);
     area_set_control(game, area, NEUTRAL);
 }
@@ -156,7 +156,7 @@ static void promote_notable(struct game *game, int notable) {
     siege_lift(game, area);
     FOR_EACH_IN (b, set, BRIGADE_WORDS)
         brigade_move(game, b, may_hold(c, s, general, b) ? general : PLACE_OUTSIDE + area);
-    s->notable[notable] = NOTABLE_GONE;
+    notable_becomes(game, notable, NOTABLE_GONE);
     tell(game, EVENT_NOTABLE_LEAVES, notable, 0, 0, 0);
     area_set_control(game, area, NEUTRAL);
     if (shut && s->strength[general] == 0) {

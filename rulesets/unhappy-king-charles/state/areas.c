@@ -1,5 +1,6 @@
 #include "areas.h"
 
+#include "../../kit/moves.h"
 #include "../tables.h"
 #include "armies.h"
 #include "sieges.h"
@@ -21,6 +22,17 @@ struct area_set areas_controlled(const struct uk_state *s, int side) {
 int areas_held(const struct uk_state *s, int side) {
     const struct area_set held = areas_controlled(s, side);
     return areas_count(&held);
+}
+
+static struct thing notable_spot(const struct game *game, int notable) {
+    int area = content_of(game)->notable[notable].area;
+    return notable_in(content_of(game), state_of(game), area) == notable ? (struct thing){DOM_AREA, area} : nowhere;
+}
+
+void notable_becomes(struct game *game, int notable, int state) {
+    const struct thing from = notable_spot(game, notable);
+    state_of(game)->notable[notable] = (uint8_t)state;
+    piece_moves(game, (struct thing){DOM_NOTABLE, notable}, from, notable_spot(game, notable), ROLES_EVERYONE);
 }
 
 int notable_in(const struct uk_content *c, const struct uk_state *s, int area) {

@@ -9,6 +9,8 @@ void area_set_control(struct game *game, int area, int side);
 struct area_set areas_controlled(const struct uk_state *s, int side); /* NEUTRAL: the Open Areas */
 int areas_held(const struct uk_state *s, int side);
 
+/* state: NOTABLE_… Tells nothing but the move of the marker. */
+void notable_becomes(struct game *game, int notable, int state);
 /* The Local Notable whose marker lies there; NONE. */
 int notable_in(const struct uk_content *c, const struct uk_state *s, int area);
 /* A Fortress of a class, or a Local Notable in play. */

@@ -1,6 +1,7 @@
 #include "armies.h"
 
 #include "../../kit/fault.h"
+#include "../../kit/moves.h"
 #include "../tables.h"
 #include "areas.h"
 #include "fog.h"
@@ -200,11 +201,25 @@ static void count_at(struct game *game, int brigade, int place, int by) {
         s->within[place - PLACE_INSIDE] = (uint8_t)(s->within[place - PLACE_INSIDE] + by);
 }
 
+static struct thing at_area(int area) {
+    return area == NONE ? nowhere : (struct thing){DOM_AREA, area};
+}
+
+/* The Brigade was in that Area, where these roles knew it. */
+static void brigade_moved(struct game *game, int brigade, int from, role_set knew) {
+    const struct uk_state *s = state_of(game);
+    int to = brigade_area(s, brigade);
+    if (to != from)
+        piece_moves(game, (struct thing){DOM_BRIGADE, brigade}, at_area(from), at_area(to),
+                    knew & fog_audience(content_of(game), s, brigade));
+}
+
 void brigade_move(struct game *game, int brigade, int place) {
     struct uk_state *s = state_of(game);
     if (s->brigade_at[brigade] == place)
         return;
-    int from = s->brigade_at[brigade];
+    int from = s->brigade_at[brigade], area = place_area(s, from);
+    role_set knew = fog_audience(content_of(game), s, brigade);
     fog_leave(game, brigade);
     count_at(game, brigade, from, -1);
     if (from < GENERALS && general_is_inside(s, from))
@@ -213,10 +228,24 @@ void brigade_move(struct game *game, int brigade, int place) {
         garrison_shrank(game, from - PLACE_INSIDE);
     s->brigade_at[brigade] = (uint8_t)place;
     count_at(game, brigade, place, 1);
+    brigade_moved(game, brigade, area, knew);
+}
+
+/* With the Brigades on his Display. */
+static void general_moved(struct game *game, int general, int from) {
+    const struct uk_state *s = state_of(game);
+    int to = general_on_map(s, general) ? s->general_at[general] : NONE;
+    if (to == from || !game->events)
+        return;
+    piece_moves(game, (struct thing){DOM_GENERAL, general}, at_area(from), at_area(to), ROLES_EVERYONE);
+    for (int b = 0; b < BRIGADES && s->strength[general] > 0; b++)
+        if (s->brigade_at[b] == general)
+            brigade_moved(game, b, from, ROLES_EVERYONE);
 }
 
 static void general_put(struct game *game, int general, int where) {
     struct uk_state *s = state_of(game);
+    int from = general_on_map(s, general) ? s->general_at[general] : NONE;
     if (general_on_map(s, general))
         s->generals_in[s->general_at[general]] &= ~general_bit(general);
     if (general_is_inside(s, general))
@@ -225,6 +254,7 @@ static void general_put(struct game *game, int general, int where) {
     if (where < AREAS)
         s->generals_in[where] |= general_bit(general);
     s->inside &= ~general_bit(general);
+    general_moved(game, general, from);
 }
 
 void general_move(struct game *game, int general, int where) {

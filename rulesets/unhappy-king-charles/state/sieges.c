@@ -134,7 +134,7 @@ void fortress_falls(struct game *game, int area, int side) {
     int notable = notable_in(content_of(game), s, area);
     fortress_plundered(game, area);
     if (notable != NONE) {
-        s->notable[notable] = NOTABLE_GONE;
+        notable_becomes(game, notable, NOTABLE_GONE);
         tell(game, EVENT_NOTABLE_GONE, notable, 0, 0, 0);
     }
     siege_lift(game, area);

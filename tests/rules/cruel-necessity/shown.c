@@ -251,7 +251,7 @@ static bool event_shows(int kind, const char *text) {
     assert_non_null(event);
     struct writer out;
     writer_init(&out);
-    event_json(&out, ruleset_entry(), printed(), event, 0, 0);
+    event_json(&out, ruleset_entry(), printed(), event, NULL, 0, 0);
     bool found = strstr(writer_text(&out), text) != NULL;
     writer_finish(&out);
     return found;

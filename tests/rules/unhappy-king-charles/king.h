@@ -118,7 +118,7 @@ static inline struct uk_state *empty_map_of(const char *scenario, const char *op
     s->phase = PHASE_CAMPAIGN;
     s->war_begun = 1;
     s->naval = 0;
-    h.events.count = 0;
+    events_clear(&h.events);
     return s;
 }
 static inline struct uk_state *empty_map(const char *options) {
