@@ -2,6 +2,7 @@
 
 #include "../../kit/bits.h"
 #include "../../kit/cards.h"
+#include "../../kit/moves.h"
 #include "../tables.h"
 #include "arrivals.h"
 #include "deals.h"
@@ -10,7 +11,9 @@
 /* ---- places and Nobles for a card --------------------------------------------------------------------- */
 
 void card_awarded(struct game *game, int card, int noble) {
+    const struct thing from = card_spot(game, card);
     state_of(game)->card[card] = at_noble(noble);
+    card_moved(game, card, from);
     state_of(game)->known[card] = 0;
     launch_ships(game, card);
 }
@@ -164,8 +167,10 @@ bool km_cards_play_choose(struct game *game, int role, const struct action *acti
 
 bool card_lies_open(struct game *game, int card) {
     bool open = card_kind(card) == CARD_PLANTAGENET || card == CARD_SCOTTISH || card == CARD_KERNS;
-    if (open)
+    if (open) {
         state_of(game)->card[card] = AT_TABLE;
+        card_moved(game, card, nowhere);
+    }
     return open;
 }
 

@@ -1,7 +1,7 @@
 #include "fates.h"
 
-#include "../../kit/moves.h"
 #include "../../kit/bits.h"
+#include "../../kit/moves.h"
 #include "../tables.h"
 #include "event_deck.h"
 #include "permissions.h"
@@ -11,8 +11,10 @@
 
 void card_discarded(struct game *game, int card) {
     struct kingmaker *s = state_of(game);
+    const struct thing from = card_spot(game, card);
     s->card[card] = AT_DISCARD;
     s->known[card] = 0;
+    card_moved(game, card, from);
     tell(game, EVENT_TO_DISCARD, card, 0, 0, 0);
 }
 

@@ -174,21 +174,13 @@ static void pieces_markers(const struct game *game, struct writer *w) {
 
 /* ---- pieces: cards on the table ------------------------------------------------------------------------------ */
 
-/* Aid from abroad waits where it is to be fetched. */
-static struct thing place_of_card(const struct game *game, int card) {
-    const struct tables *t = content_of(game);
-    return card == CARD_SCOTTISH ? (struct thing){DOM_SQUARE, t->scotland}
-           : card == CARD_KERNS  ? (struct thing){DOM_SQUARE, t->ireland}
-                                 : nowhere;
-}
-
 static void pieces_crown_cards(const struct game *game, struct writer *w) {
     const struct kingmaker *s = state_of(game);
     for (int card = 0; card < CARDS; card++)
         if (s->card[card] == AT_TABLE)
             out_piece(w, game,
                       &(struct piece){.thing = {DOM_CARD, card},
-                                      .place = place_of_card(game, card),
+                                      .place = card_spot(game, card),
                                       .marks = {s->parliament.card == card ? "before the Houses" : "lies open"}});
 }
 

@@ -97,6 +97,15 @@ struct thing spot_of(int square, int place) {
                             : nowhere;
 }
 
+struct thing card_spot(const struct game *game, int card) {
+    const struct tables *t = content_of(game);
+    if (state_of(game)->card[card] != AT_TABLE)
+        return nowhere;
+    return card == CARD_SCOTTISH ? spot_of(t->scotland, NONE)
+           : card == CARD_KERNS  ? spot_of(t->ireland, NONE)
+                                 : nowhere;
+}
+
 struct thing noble_spot(const struct kingmaker *s, int noble) {
     const struct noble *n = &s->noble[noble];
     return n->captor == NONE ? spot_of(n->square, n->place) : nowhere;
@@ -109,6 +118,10 @@ struct thing heir_spot(const struct kingmaker *s, int heir) {
 struct thing ship_spot(const struct game *game, int ship) {
     const struct kingmaker *s = state_of(game);
     return ship_in_play(s, ship) ? spot_of(ship_square(game, ship), s->ship[ship].port) : nowhere;
+}
+
+void card_moved(struct game *game, int card, struct thing from) {
+    piece_moves(game, (struct thing){DOM_CARD, card}, from, card_spot(game, card), ROLES_EVERYONE);
 }
 
 void noble_moved(struct game *game, int noble, struct thing from) {

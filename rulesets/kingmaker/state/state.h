@@ -455,10 +455,13 @@ bool odds_reached(enum odds odds, int strong, int weak);
 
 /* The place, or the square in the open; nowhere if both are NONE. A captive and what is off the board are nowhere. */
 struct thing spot_of(int square, int place);
+/* Aid from abroad lies open where it is to be fetched. */
+struct thing card_spot(const struct game *game, int card);
 struct thing noble_spot(const struct kingmaker *s, int noble);
 struct thing heir_spot(const struct kingmaker *s, int heir);
 struct thing ship_spot(const struct game *game, int ship);
 /* To be called when the piece's spot may have changed from this one: its move is told (kit/moves.h). */
+void card_moved(struct game *game, int card, struct thing from);
 void noble_moved(struct game *game, int noble, struct thing from);
 void heir_moved(struct game *game, int heir, struct thing from);
 void ship_moved(struct game *game, int ship, struct thing from);

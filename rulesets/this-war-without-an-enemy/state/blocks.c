@@ -205,6 +205,8 @@ void block_replace(struct game *game, int block, int successor) {
     int side = block_side(block), place = s->place[block], most = content_of(game)->block[successor].strength;
     int strength = s->strength[block] > most ? most : s->strength[block];
     tell_secret(game, EVENT_REPLACED, ROLES_EVERYONE, ROLE_BIT(side), block, successor, place, strength);
+    if (place < PLACE_POOL)
+        tell(game, EVENT_WENT, side, place, PLACE_REMOVED, block);
     fog_leave(content_of(game), s, block);
     fog_clear(s, block);
     fog_clear(s, successor);

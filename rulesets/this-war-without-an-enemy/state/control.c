@@ -79,8 +79,7 @@ static int settle_siege(struct game *game, int fort, int area) {
     s->at[side][fort_place(fort)] = 0;
     s->at[side][area] |= set;
     settle_marker(game, fort, area, KING, false);
-    if (!begins)
-        tell(game, EVENT_SIEGE_ENDS, fort, 0, 0, 0);
+    tell(game, begins ? EVENT_CAME_OUT : EVENT_SIEGE_ENDS, fort, 0, 0, 0);
     return NONE;
 }
 

@@ -151,6 +151,7 @@ static void remove_deserters(struct game *game, int side) {
     FOR_EACH_IN (b, s->upkeep.deserters, BRIGADE_WORDS)
         if (brigade_side(c, s, b) == side) {
             set_remove(s->upkeep.deserters, b);
+            brigade_tell_leaving(game, EVENT_DESERTER_GONE, b);
             brigade_to_available(game, b);
         }
     generals_check_lone(game, side);

@@ -316,9 +316,9 @@ static void general_to_box(struct game *game, int general, int box, int shown) {
         queen_captured(game);
     if (general == KING_CHARLES)
         s->brentford = 0;
-    general_move(game, general, box);
     if (shown != SHOWN_GONE)
         tell(game, EVENT_GENERAL_BOXED, general, shown, 0, 0);
+    general_move(game, general, box);
 }
 
 void brigades_lay_out(struct game *game, const uint64_t set[BRIGADE_WORDS]) {
@@ -456,8 +456,8 @@ void general_exchange(struct game *game, int from, int into) {
     int at = s->general_at[from], superior = s->superior[from];
     bool inside = general_is_inside(s, from), marked = s->may_not_assault >> from & 1;
     uint32_t army = army_generals(s, from) & ~general_bit(from);
-    hand_over(s, from, into);
     general_move(game, into, at);
+    hand_over(s, from, into);
     general_move(game, from, BOX_GONE);
     FOR_EACH_BIT (g, army)
         s->superior[g] = (int8_t)into;
@@ -467,6 +467,7 @@ void general_exchange(struct game *game, int from, int into) {
     if (marked)
         s->may_not_assault |= general_bit(into);
     tell(game, EVENT_REPLACED, into, from, 0, 0);
+    tell(game, EVENT_REMOVED_GENERAL, from, 0, 0, 0);
 }
 
 void display_unload(struct game *game, int general) {
