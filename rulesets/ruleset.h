@@ -178,7 +178,7 @@ struct event {
 };
 
 /* A piece that goes from one place to another. domain 0 of a place: it is on none. event: the event of the list that
- * tells it, MOVE_UNTOLD: none. knows: the roles that may know which piece it is; the places are public. piece: domain 0
+ * tells it; MOVE_UNTOLD: none; above that, until moves_settle: so many more events were told before. knows: the roles that may know which piece it is; the places are public. piece: domain 0
  * is a marker without an id. */
 struct piece_move {
     struct thing piece, from, to;

@@ -224,6 +224,9 @@ static void keep_rolls(struct session *session) {
 }
 
 static void keep_moves(struct session *session) {
+    struct game game = session->game;
+    game.events = &scratch_events;
+    moves_settle(&game);
     const size_t size = sizeof *session->moves * (size_t)scratch_events.move_count;
     session->move_count = scratch_events.move_count;
     if (session->move_count == 0)

@@ -69,6 +69,7 @@ static void take(struct world *world, int role, const struct action *action) {
     world->game.actor = role;
     world->game.steps_left = ruleset->bounds.steps;
     ruleset->apply(&world->game, role, action);
+    moves_settle(&world->game);
     world->drew = world->draws.count != drawn;
     world->over = ruleset->to_act(&world->game) == 0;
     world->open = !world->drew && !world->over && !events_disclose(ruleset, &world->events);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "fault.h"
-#include "moves.h"
 #include "template.h"
 #include "windows.h"
 #include "writer.h"
@@ -396,7 +395,6 @@ void tell_secret8(struct game *game, int kind, role_set audience, role_set knew,
     event->audience = audience;
     event->knew = knew;
     memcpy(event->arg, arg, sizeof event->arg);
-    moves_of_event_told(game);
 }
 
 void tell8(struct game *game, int kind, const int16_t arg[EVENT_ARGS]) {

@@ -38,11 +38,11 @@ static bool is_about(const struct game *game, const struct event *event, struct 
     return names_none;
 }
 
-/* Can the event tell this move, too? */
-static bool tells(const struct game *game, int event, const struct piece_move *move) {
+/* Can the event tell this move, too? known: how many moves are looked at so far. */
+static bool tells(const struct game *game, int event, const struct piece_move *move, int known) {
     const struct event_list *list = game->events;
     bool along = false;
-    for (int i = 0; i < list->move_count; i++) {
+    for (int i = 0; i < known; i++) {
         const struct piece_move *other = &list->move[i];
         if (other->event != event)
             continue;
@@ -55,20 +55,17 @@ static bool tells(const struct game *game, int event, const struct piece_move *m
 }
 
 /* Gives the event the moves that it tells, until none is left: one that goes along may stand before its leader. */
-static void give(struct game *game, int event) {
+static void give(struct game *game, int event, int known) {
     struct event_list *list = game->events;
-    for (int i = 0; i < list->move_count && list->untold > 0; i++) {
+    if (!game->ruleset->events[list->item[event].kind].moves)
+        return;
+    for (int i = 0; i < known; i++) {
         struct piece_move *move = &list->move[i];
-        if (move->event != MOVE_UNTOLD || !tells(game, event, move))
+        if (move->event != MOVE_UNTOLD || !tells(game, event, move, known))
             continue;
         move->event = (uint16_t)event;
-        list->untold--;
         i = -1;
     }
-}
-
-static bool is_move(const struct game *game, int event) {
-    return game->ruleset->events[game->events->item[event].kind].moves;
 }
 
 void piece_moves(struct game *game, struct thing piece, struct thing from, struct thing to, role_set knows) {
@@ -77,17 +74,29 @@ void piece_moves(struct game *game, struct thing piece, struct thing from, struc
         return;
     RULES_ASSERT(game, list->move_count < RULESET_MAX_MOVES);
     struct piece_move *move = &list->move[list->move_count++];
-    *move = (struct piece_move){.piece = piece, .from = from, .to = to, .event = MOVE_UNTOLD, .knows = knows};
+    move->piece = piece;
+    move->from = from;
+    move->to = to;
+    move->event = (uint16_t)(MOVE_UNTOLD + 1 + list->count);
+    move->knows = knows;
     list->untold++;
-    for (int event = list->count - 1; event >= 0 && move->event == MOVE_UNTOLD; event--)
-        if (is_move(game, event) && tells(game, event, move))
-            give(game, event);
 }
 
-void moves_of_event_told(struct game *game) {
-    const struct event_list *list = game->events;
-    if (list->untold > 0 && is_move(game, list->count - 1))
-        give(game, list->count - 1);
+/* Goes through events and moves in the order in which they came. */
+void moves_settle(struct game *game) {
+    struct event_list *list = game->events;
+    int event = 0;
+    for (int i = 0; i < list->move_count && list->untold > 0; i++) {
+        const int before = list->move[i].event - MOVE_UNTOLD - 1;
+        for (; event < before; event++)
+            give(game, event, i);
+        list->move[i].event = MOVE_UNTOLD;
+        for (int k = before - 1; k >= 0 && list->move[i].event == MOVE_UNTOLD; k--)
+            give(game, k, i + 1);
+    }
+    for (; event < list->count && list->untold > 0; event++)
+        give(game, event, list->move_count);
+    list->untold = 0;
 }
 
 struct event_moves moves_of_event(const struct event_list *list, int n) {

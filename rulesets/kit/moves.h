@@ -27,10 +27,10 @@ static inline void events_clear(struct event_list *list) {
  * roles that know the piece in both places. */
 void piece_moves(struct game *game, struct thing piece, struct thing from, struct thing to, role_set knows);
 
-/* For kit/flow.c: the last event of the list has been told. */
-void moves_of_event_told(struct game *game);
+/* Gives each move of game->events to the event that tells it; to be called when an action has told all. */
+void moves_settle(struct game *game);
 
-/* The moves that the n-th event of the list tells. */
+/* The moves that the n-th event of a list tells, which are settled. */
 struct event_moves moves_of_event(const struct event_list *list, int n);
 
 #endif

@@ -25,7 +25,7 @@ static void shift(struct game *game, int block, int place, role_set knew) {
     s->at[side][place] |= bit;
     s->place[block] = (uint8_t)place;
     piece_moves(game, (struct thing){DOM_BLOCK, block}, place_thing(from), place_thing(place),
-                knew & block_known_to(s, block));
+                knew == ROLES_EVERYONE ? block_known_to(s, block) : knew);
 }
 
 static void settle_both(struct game *game, int from, int to) {

@@ -211,7 +211,7 @@ static void brigade_moved(struct game *game, int brigade, int from, role_set kne
     int to = brigade_area(s, brigade);
     if (to != from)
         piece_moves(game, (struct thing){DOM_BRIGADE, brigade}, at_area(from), at_area(to),
-                    knew & fog_audience(content_of(game), s, brigade));
+                    knew == ROLES_EVERYONE ? fog_audience(content_of(game), s, brigade) : knew);
 }
 
 void brigade_move(struct game *game, int brigade, int place) {
@@ -219,7 +219,7 @@ void brigade_move(struct game *game, int brigade, int place) {
     if (s->brigade_at[brigade] == place)
         return;
     int from = s->brigade_at[brigade], area = place_area(s, from);
-    role_set knew = fog_audience(content_of(game), s, brigade);
+    role_set knew = area != place_area(s, place) ? fog_audience(content_of(game), s, brigade) : 0;
     fog_leave(game, brigade);
     count_at(game, brigade, from, -1);
     if (from < GENERALS && general_is_inside(s, from))
