@@ -178,8 +178,8 @@ struct event {
 };
 
 /* A piece that goes from one place to another. domain 0 of a place: it is on none. event: the event of the list that
- * tells it; MOVE_UNTOLD: none; above that, until moves_settle: so many more events were told before. knows: the roles that may know which piece it is; the places are public. piece: domain 0
- * is a marker without an id. */
+ * tells it; MOVE_UNTOLD: none; above that, until moves_settle: so many more events were told before. knows: the roles
+ * that may know which piece it is; the places are public. piece: domain 0 is a marker without an id. */
 struct piece_move {
     struct thing piece, from, to;
     uint16_t event;
@@ -191,7 +191,7 @@ enum { MOVE_UNTOLD = RULESET_MAX_EVENTS };
 struct event_list {
     int count;
     struct event item[RULESET_MAX_EVENTS];
-    int move_count, untold; /* untold: how many of the moves no event tells yet */
+    int move_count, untold; /* untold: how many of the moves are not settled */
     struct piece_move move[RULESET_MAX_MOVES];
 };
 

@@ -1,8 +1,8 @@
 /* Where pieces go. The functions of a ruleset that change a piece's place call piece_moves, and the rows of events.def
- * that tell of such a change have the mark MOVES. Each move then belongs to one event, whichever of the two comes first:
- * an event that names the piece, or that names no piece at all, or that tells of another piece which goes the same way.
- * All moves of an event have one origin and one goal; an event tells one move of a piece. tests/laws/moves.c finds
- * changes of place that no event tells.
+ * that tell of such a change have the mark MOVES. moves_settle gives each move to one event, whichever of the two came
+ * first: an event that names the piece, or that names no piece at all, or that tells of another piece which goes the
+ * same way. All moves of an event have one origin and one goal; an event tells one move of a piece. tests/laws/moves.c
+ * finds changes of place that no event tells.
  */
 #ifndef KIT_MOVES_H
 #define KIT_MOVES_H

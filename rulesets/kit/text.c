@@ -655,10 +655,16 @@ static void out_member_place(struct writer *w, const struct ruleset *ruleset, co
         out_element(w, ruleset, place.domain, domain_id(ruleset, content, place.domain, place.index));
 }
 
-/* Writes nothing if no piece moves. */
+static bool knows_piece(const struct piece_move *move, int role) {
+    return move->piece.domain != 0 && (role == ROLE_ARBITER || (move->knows & ROLE_BIT(role)));
+}
+
+/* Writes nothing if no piece moves. The pieces that the reader may not know come last, so that their order tells
+ * nothing. */
 static void out_moves(struct writer *w, const struct ruleset *ruleset, const void *content,
                       const struct event_moves *moves, int role) {
     bool begun = false;
+    int unknown = 0;
     for (int i = 0; moves && i < moves->count; i++) {
         const struct piece_move *move = &moves->item[i];
         if (move->event != moves->event)
@@ -669,12 +675,14 @@ static void out_moves(struct writer *w, const struct ruleset *ruleset, const voi
             out_member_array(w, "pieces");
             begun = true;
         }
-        if (move->piece.domain != 0 && (role == ROLE_ARBITER || (move->knows & ROLE_BIT(role))))
+        if (knows_piece(move, role))
             out_element(w, ruleset, move->piece.domain,
                         domain_id(ruleset, content, move->piece.domain, move->piece.index));
         else
-            out_null(w);
+            unknown++;
     }
+    for (; unknown > 0; unknown--)
+        out_null(w);
     if (begun)
         out_end_array(w);
 }

@@ -188,7 +188,7 @@ static struct thing spot(int area) {
 
 /* area: NONE: off the map */
 static void put_band(struct game *game, int band, int area) {
-    const int from = state_of(game)->band[band];
+    int from = state_of(game)->band[band];
     state_of(game)->band[band] = (int8_t)area;
     piece_moves(game, (struct thing){DOM_BAND, band}, spot(from), spot(area), ROLES_EVERYONE);
 }

@@ -12,10 +12,6 @@ struct thing place_thing(int place) {
     return place >= PLACE_CITY ? (struct thing){DOM_CITY, place - PLACE_CITY} : (struct thing){DOM_AREA, place};
 }
 
-role_set block_known_to(const struct tw_state *s, int block) {
-    return fog_known(s, block) ? ROLES_EVERYONE : fog_audience(s, block);
-}
-
 /* knew: the roles that knew the block before what it does now. */
 static void shift(struct game *game, int block, int place, role_set knew) {
     struct tw_state *s = state_of(game);
@@ -25,7 +21,7 @@ static void shift(struct game *game, int block, int place, role_set knew) {
     s->at[side][place] |= bit;
     s->place[block] = (uint8_t)place;
     piece_moves(game, (struct thing){DOM_BLOCK, block}, place_thing(from), place_thing(place),
-                knew == ROLES_EVERYONE ? block_known_to(s, block) : knew);
+                knew & fog_audience(s, block));
 }
 
 static void settle_both(struct game *game, int from, int to) {
@@ -44,7 +40,7 @@ void block_put(struct game *game, int block, int place) {
     RULES_ASSERT(game, place < PLACES);
     if (from == place)
         return;
-    role_set knew = block_known_to(s, block);
+    role_set knew = fog_audience(s, block);
     fog_leave(c, s, block);
     if (place_area(c, from) != place_area(c, place) && place < PLACE_POOL)
         s->roamed[block_side(block)] |= block_bit(block);
@@ -75,7 +71,7 @@ void blocks_put(struct game *game, int side, uint64_t set, int place) {
 void block_deploy(struct game *game, int block, int place, int strength, bool is_public) {
     struct tw_state *s = state_of(game);
     int side = block_side(block);
-    role_set audience = is_public ? ROLES_EVERYONE : ROLE_BIT(side), knew = block_known_to(s, block);
+    role_set audience = is_public ? ROLES_EVERYONE : ROLE_BIT(side), knew = fog_audience(s, block);
     bool secret = is_public && s->place[block] == PLACE_POOL && !fog_known(s, block);
     RULES_ASSERT(game, s->place[block] >= PLACE_POOL && strength > 0);
     if (is_public)
@@ -149,7 +145,7 @@ void block_eliminate(struct game *game, int block) {
     int side = block_side(block), from = s->place[block], to = c->block[block].gone_to;
     uint64_t bit = block_bit(block);
     bool open = open_strength(s, block);
-    role_set knew = block_known_to(s, block);
+    role_set knew = fog_audience(s, block);
     RULES_ASSERT(game, from < PLACE_POOL);
     if (to != PLACE_POOL && !(s->revealed[side] & bit)) {
         /* The block leaves the pool's secrecy, too: both sides see a block that is laid beside the map or put away. */
@@ -178,7 +174,7 @@ void block_recall(struct game *game, int block, int place) {
     struct tw_state *s = state_of(game);
     int side = block_side(block), from = s->place[block];
     uint64_t bit = block_bit(block);
-    role_set owner = ROLE_BIT(side), knew = block_known_to(s, block);
+    role_set owner = ROLE_BIT(side), knew = fog_audience(s, block);
     bool open = fog_known(s, block);
     tell_secret(game, EVENT_WENT, place == PLACE_POOL ? owner : ROLES_EVERYONE, owner, side, from, place, block);
     fog_leave(content_of(game), s, block);

@@ -6,8 +6,6 @@
 
 /* The Area or City; nowhere: a box beside the map. */
 struct thing place_thing(int place);
-/* The roles that know which block this is. */
-role_set block_known_to(const struct tw_state *s, int block);
 
 /* Moves the block without a change of strength or face, updates what the opponent can know (fog.h), then settles
  * control (control.h) of both Areas. Tells nothing of the move itself. */

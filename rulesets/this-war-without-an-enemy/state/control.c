@@ -71,10 +71,10 @@ static int settle_siege(struct game *game, int fort, int area) {
     }
     uint64_t set = s->at[side][fort_place(fort)];
     FOR_EACH_BIT (m, set) {
-        const int block = block_of(side, m);
+        int block = block_of(side, m);
         s->place[block] = (uint8_t)area;
         piece_moves(game, (struct thing){DOM_BLOCK, block}, place_thing(fort_place(fort)), place_thing(area),
-                    block_known_to(s, block));
+                    fog_audience(s, block));
     }
     s->at[side][fort_place(fort)] = 0;
     s->at[side][area] |= set;

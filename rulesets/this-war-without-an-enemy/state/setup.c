@@ -30,7 +30,7 @@ static void setup_blocks(struct tw_state *s, const struct tw_content *c, const s
 
 void setup_control(struct game *game) {
     struct event_list *list = game->events;
-    const int told = list->count, moves = list->move_count, untold = list->untold;
+    int told = list->count, moves = list->move_count, untold = list->untold;
     for (int area = 0; area < AREAS; area++)
         control_settle(game, area);
     list->count = told;
