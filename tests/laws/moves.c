@@ -2,8 +2,8 @@
  * after an entry, the events of that entry that the reader gets name it, with `from` and `to`, from the first place to
  * the last, or they take a piece that way whose name they hide from the reader. What an event says of a piece is what
  * the views show. Readers are the spectator, up to two seats, and the arbiter, who sees what these three see together
- * and from whom no name is hidden; to the arbiter a piece that is gone has no place. 200 entries of a ruleset under make
- * check, 12,000 under MUSTERD_SOAK, else 900. */
+ * and from whom no name is hidden; to the arbiter a piece that is gone has no place. 200 entries of a ruleset under
+ * make check, 12,000 under MUSTERD_SOAK, else 900. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
