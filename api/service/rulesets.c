@@ -34,7 +34,9 @@ enum stage_result rulesets_list(struct call *call) {
             cursor_write('r', last, strlen(last), next);
             break;
         }
-        out_raw(&call->answer.body, m->summary_json, strlen(m->summary_json));
+        const struct translation *translation = translation_find(m, call->parameters.lang);
+        const char *summary = translation ? translation->summary_json : m->summary_json;
+        out_raw(&call->answer.body, summary, strlen(summary));
         last = m->ruleset->id;
         count++;
     }

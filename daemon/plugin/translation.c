@@ -348,11 +348,18 @@ static void translate_text(struct walk *walk, json_t *holder, const char *member
         json_object_set(holder, member, text);
 }
 
-static void write_documents(const struct module *module, json_t *english, struct translation *translation) {
+/* Takes ownership of the document. */
+static char *translate(json_t *document, json_t *english, struct translation *translation) {
     struct walk walk = {.found = translate_text, .translation = translation, .english = english};
-    json_t *head = read_head(&module->document[CONTENT_NONE]);
-    walk_through(&walk, head);
-    char *text = must_have(json_dumps(head, JSON_COMPACT));
+    walk_through(&walk, document);
+    char *text = must_have(json_dumps(document, JSON_COMPACT));
+    json_decref(document);
+    return text;
+}
+
+static void write_documents(const struct module *module, json_t *english, struct translation *translation) {
+    char *text = translate(read_head(&module->document[CONTENT_NONE]), english, translation);
+    translation->summary_json = translate(must_have(json_loads(module->summary_json, 0, NULL)), english, translation);
     for (int part = 0; part < CONTENT_PARTS; part++) {
         const struct module_document *document = &module->document[part];
         const size_t head_length = strlen(text) - 1;
@@ -364,7 +371,6 @@ static void write_documents(const struct module *module, json_t *english, struct
         writer_finish(&w);
     }
     free(text);
-    json_decref(head);
 }
 
 void translations_write(struct module *module, const struct module *base, struct content_faults *faults) {
@@ -386,6 +392,7 @@ void translations_free(struct module *module) {
         for (int part = 0; part < CONTENT_PARTS; part++)
             module_document_free(&translation->document[part]);
         json_decref(translation->texts);
+        free(translation->summary_json);
         free((void *)translation->tag);
     }
     free(module->translation);

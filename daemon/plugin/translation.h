@@ -20,6 +20,7 @@ enum { LANGUAGE_TAG_MOST = 64 };
 struct translation {
     const char *tag;
     struct json_t *texts; /* by place */
+    char *summary_json;   /* as the module's */
     struct module_document document[CONTENT_PARTS];
 };
 
@@ -31,7 +32,7 @@ bool language_tag_is_good(const char *tag);
 void translations_read(struct module *module, const struct content_source *files, struct content_faults *faults);
 /* Gives the module the translations of another one: the same rules with other content. */
 void translations_share(struct module *module, const struct module *from);
-/* Writes the documents of all translations, behind module_write_json. base: the module whose English they translate; a
+/* Writes the documents and summaries of all translations, behind module_write_json. base: the module whose English they translate; a
  * text that has other words in this module stays English. Reports faults of the texts only where base is the module. */
 void translations_write(struct module *module, const struct module *base, struct content_faults *faults);
 void translations_free(struct module *module);

@@ -63,7 +63,7 @@ function without(choice, thing, names) {
   return choice;
 }
 
-// What a label says first, and what it adds: "Hopton: 3 dice hit on 1-2", "Army of the North in Chester (1 Zeal; roll 5 or 6)".
+// What a label says first, and what it adds: "Hopton: 3 dice hit on 1-2", "Army of the North (1 Zeal; roll 5-6 in Chester N4)".
 export function partsOf(title) {
   const [, before, inside] = /^(.{2,80}) \(([^()]+)\)$/.exec(title) ?? [];
   if (before) return [before, inside];
