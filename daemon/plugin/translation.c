@@ -36,7 +36,11 @@ static bool take_several(const char **p, size_t least, size_t most, const char *
 }
 
 static bool take_private_use(const char **p) {
-    return take(p, 1, 1, "xX") && take_several(p, 1, 8, ALPHANUM);
+    const char *at = *p;
+    if (!take(&at, 1, 1, "xX") || !take_several(&at, 1, 8, ALPHANUM))
+        return false;
+    *p = at;
+    return true;
 }
 
 static bool take_variant(const char **p) {

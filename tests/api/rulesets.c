@@ -250,7 +250,7 @@ static void test_a_document_comes_in_the_language_that_is_asked_for(void **state
     refuse(&anyone, "bad-parameter", "GET", "/v1/rulesets/cruel-necessity?lang=de_AT", NULL);
     refuse(&anyone, "bad-parameter", "GET", "/v1/rulesets/cruel-necessity?lang=", NULL);
     refuse(&anyone, "bad-parameter", "GET", "/v1/rulesets/cruel-necessity?lang=de&lang=en", NULL);
-    refuse(&anyone, "bad-parameter", "GET", "/v1/games?lang=de", NULL);
+    refuse(&anyone, "bad-parameter", "GET", "/v1/rulesets/cruel-necessity/guide?lang=de", NULL);
     json_t *game = ask(&anyone, 200, "GET", "/v1/rulesets/cruel-necessity?lang=de", NULL);
     assert_int_equal(json_array_size(member(game, "languages")), 2);
     assert_string_equal(json_string_value(json_array_get(member(game, "languages"), 1)), "de");

@@ -526,7 +526,7 @@ static void test_faults_of_a_translation_are_said_with_their_place(void **state)
     snprintf(text, sizeof text, "{\"verbs/cheer/title\": \"%081d\"}", 0);
     refused_translation("de.json", text, "verbs/cheer/title: expected a text of 1 to 80 characters");
     refused_translation("en.json", "{}", "expected a file named by the tag of a language other than en");
-    refused_translation("german-language.json", "{}", "expected a file named by the tag of a language other than en");
+    refused_translation("de_AT.json", "{}", "expected a file named by the tag of a language other than en");
 }
 
 static void test_language_tags_have_their_form(void **state) {

@@ -44,10 +44,6 @@ static void put_points(struct writer *out, int points) {
 
 /* ---- cards ------------------------------------------------------------------------------------------- */
 
-static void put_price(const struct cn_card *card, struct writer *out) {
-    put_format(out, "%d Zeal, %d VP", card->zeal_cost, card->vp);
-}
-
 void cn_worth_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     put_int(out, content_of(game)->card[action->arg[0]].vp);
 }
@@ -62,7 +58,8 @@ static const struct cn_card *offered(const struct game *game, const struct actio
 }
 
 void cn_offer_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_price(offered(game, action), out);
+    const struct cn_card *card = offered(game, action);
+    put_format(out, "%d, %d", card->zeal_cost, card->vp);
 }
 
 void cn_offer_cost(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -206,22 +203,18 @@ static const char *click_of(const struct game *game, int fortress) {
     return content_of(game)->click[state_of(game)->fortress[fortress].dial].title;
 }
 
-void cn_besiege_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    int fortress = action->arg[0];
-    put(out, "roll ");
+static void put_siege_odds(const struct game *game, int fortress, struct writer *out) {
     put_odds(game, out, CN_PIECE_OF_FORTRESS + fortress, cn_fortress_value(game, fortress));
 }
 
-void cn_besiege_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_format(out, "at its %s (1 Zeal; ", click_of(game, action->arg[0]));
-    cn_besiege_number(game, role, action, out);
-    put_char(out, ')');
+void cn_besiege_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put(out, "roll ");
+    put_siege_odds(game, action->arg[0], out);
 }
 
-void cn_free_siege_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_format(out, "at its %s (", click_of(game, action->arg[0]));
-    cn_besiege_number(game, role, action, out);
-    put_char(out, ')');
+void cn_besiege_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_siege_odds(game, action->arg[0], out);
+    put_format(out, " at its %s", click_of(game, action->arg[0]));
 }
 
 static void put_revolt_odds(const struct game *game, int revolt, struct writer *out) {
@@ -240,19 +233,14 @@ void cn_crush_detail(const struct game *game, int role, const struct action *act
     put_area(game, out, content_of(game)->area_at[revolt->region][revolt->area], false);
 }
 
-static void put_next_click(const struct game *game, struct writer *out, int fortress, int step) {
-    int dial = state_of(game)->fortress[fortress].dial;
-    put_format(out, "from its %s to its %s", content_of(game)->click[dial].title,
-               content_of(game)->click[dial + step].title);
+void cn_fortify_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    int dial = state_of(game)->fortress[action->arg[0]].dial;
+    put_format(out, "%s to its %s", content_of(game)->click[dial].title, content_of(game)->click[dial + 1].title);
 }
 
 void cn_fortify_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_next_click(game, out, action->arg[0], 1);
-}
-
-void cn_fortify_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, "1 Zeal; ");
-    cn_fortify_number(game, role, action, out);
+    put(out, "from its ");
+    cn_fortify_detail(game, role, action, out);
 }
 
 void cn_strike_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -375,16 +363,20 @@ void cn_zeal_on_cost(const struct game *game, int role, const struct action *act
     put_format(out, "%d Zeal", cn_battle_content(game)->rules.zeal_cost);
 }
 
+static void put_zealous_strength(const struct game *game, int unit, struct writer *out) {
+    int slot = cn_battle_slot_of(game, CN_PARLIAMENT, unit);
+    put_format(out, "%d, %+d", cn_battle_strength(game, CN_PARLIAMENT, slot),
+               cn_battle_content(game)->rules.zeal_amount);
+}
+
 void cn_zeal_on_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct cn_battle_rules *rules = &cn_battle_content(game)->rules;
-    int slot = cn_battle_slot_of(game, CN_PARLIAMENT, action->arg[0]);
-    put_format(out, "strength %d, %+d", cn_battle_strength(game, CN_PARLIAMENT, slot), rules->zeal_amount);
+    put(out, "strength ");
+    put_zealous_strength(game, action->arg[0], out);
 }
 
 void cn_zeal_on_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    cn_zeal_on_cost(game, role, action, out);
-    put(out, "; ");
-    cn_zeal_on_number(game, role, action, out);
+    put_zealous_strength(game, action->arg[0], out);
+    put_format(out, "; %d", cn_battle_content(game)->rules.zeal_cost);
 }
 
 /* ---- the battle: dice and outcome ---------------------------------------------------------------------- */
@@ -427,7 +419,7 @@ void cn_benefit_number(const struct game *game, int role, const struct action *a
 
 void cn_benefit_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     if (action->verb == VERB_BENEFIT_FORTRESS)
-        cn_benefit_number(game, role, action, out);
+        put(out, click_of(game, action->arg[1]));
     else
         put_int(out, cn_battle_benefit_of(game, action)->amount);
 }

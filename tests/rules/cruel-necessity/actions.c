@@ -116,10 +116,10 @@ static void test_CN_8_0_labels_tell_price_and_roll(void **unused) {
     s->available[0] = 38;
     s->track[CN_TRACK_PARLIAMENT] = 1;
     assert_label("infuse", "Infuse Zeal: +1 on rolls against one piece (1 Zeal)");
-    assert_label("buy:38", "Purchase Putney Debates (2 Zeal, 2 VP)");
+    assert_label("buy:38", "Purchase Putney Debates (Zeal 2, 2 VP)");
     assert_label("campaign:north", "Campaign against the Army of the North (1 Zeal; roll 5-6 in Durham N5)");
     assert_label("campaign-deviltry:nottingham", "Campaign against the Deviltry in Nottingham (1 Zeal; roll 3-6)");
-    assert_label("besiege:dublin", "Besiege Dublin at its highest 2 (1 Zeal; roll 3-6)");
+    assert_label("besiege:dublin", "Besiege Dublin (1 Zeal; roll 3-6 at its highest 2)");
     assert_label("fortify:hull", "Fortify Hull (1 Zeal; from its highest 2 to its lowest 3)");
     assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal; roll 4-6)");
     assert_label("desperate:parliament", "Desperate times: lower Parliament one box, gain 1 Zeal");

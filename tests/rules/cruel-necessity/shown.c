@@ -198,7 +198,7 @@ static void assert_prompt(const char *words, bool offered) {
 static void check_prompt(void) {
     switch (step_now()) {
     case STEP_ACTION_PHASE: assert_prompt("choose an action", listed(NULL) > 1); break;
-    case STEP_BATTLE_COMMIT: assert_prompt("Commit Named units", listed("commit-unit") > 0); break;
+    case STEP_BATTLE_COMMIT: assert_prompt("commit Named units", listed("commit-unit") > 0); break;
     case STEP_BATTLE_CARDS: assert_prompt("play a battle card", listed(NULL) > 1); break;
     case STEP_BATTLE_ZEAL: assert_prompt("commit the Zeal marker", listed("commit-zeal") > 0); break;
     case STEP_BATTLE_BENEFITS: assert_prompt("or stop", listed(NULL) > 1); break;
