@@ -123,8 +123,7 @@ static void test_CN_8_0_labels_tell_price_and_roll(void **unused) {
     assert_label("fortify:hull", "Fortify Hull (1 Zeal; from its highest 2 to its lowest 3)");
     assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal; roll 4-6)");
     assert_label("desperate:parliament", "Desperate times: lower Parliament one box, gain 1 Zeal");
-    assert_label("strike-iron:north",
-                 "Strike the hot iron: the Army of the North (free; roll 5-6: +2 Zeal, else +1)");
+    assert_label("strike-iron:north", "Strike the hot iron: the Army of the North (free; roll 5-6: +2 Zeal, else +1)");
     play("infuse");
     assert_true(asked("+1"));
     assert_label("infuse-on:ireland", "Place the Zeal marker on the Army of Ireland (then roll 3-6)");
