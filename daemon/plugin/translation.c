@@ -275,15 +275,16 @@ static bool has_names_of(const char *text, const char *english) {
 
 static void check_text(struct walk *walk, json_t *holder, const char *member) {
     const json_t *value = json_object_get(walk->translation->texts, walk->key);
-    const char *text = json_string_value(value), *english = json_string_value(json_object_get(holder, member));
+    const char *text = json_is_string(value) ? json_string_value(value) : "";
+    const char *english = json_string_value(json_object_get(holder, member));
     char expected[TEMPLATE_MOST * 4 + 64];
     if (!value || json_object_get(walk->seen, walk->key))
         return;
     json_object_set_new(walk->seen, walk->key, json_true());
-    const size_t length = (size_t)text_characters(text ? text : "", json_string_length(value));
+    const size_t length = (size_t)text_characters(text, strlen(text));
     if (length == 0 || length > walk->place->most) {
         snprintf(expected, sizeof expected, "a text of 1 to %zu characters", walk->place->most);
-        fault(walk->faults, walk->file, walk->key, expected, text ? text : "no text");
+        fault(walk->faults, walk->file, walk->key, expected, text[0] ? text : "no text");
     } else if (!has_names_of(text, english)) {
         snprintf(expected, sizeof expected, "the names in braces and brackets of \"%s\"", english);
         fault(walk->faults, walk->file, walk->key, expected, text);
