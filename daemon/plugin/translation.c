@@ -235,8 +235,8 @@ static void fault(struct content_faults *faults, const char *file, const char *k
     faults->report(faults, file, key, expected, found);
 }
 
-/* Adds the names in braces: "[" before those in brackets, and the form behind, except a short title's. false: a brace or
- * a bracket is not closed. */
+/* Adds the names in braces: "[" before those in brackets, and the form behind, except a short title's. false: a brace
+ * or a bracket is not closed. */
 static bool names_of(const char *template, json_t *names) {
     bool inside = false;
     for (const char *p = template; *p; p++) {

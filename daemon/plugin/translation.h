@@ -32,12 +32,14 @@ bool language_tag_is_good(const char *tag);
 void translations_read(struct module *module, const struct content_source *files, struct content_faults *faults);
 /* Gives the module the translations of another one: the same rules with other content. */
 void translations_share(struct module *module, const struct module *from);
-/* Writes the documents and summaries of all translations, behind module_write_json. base: the module whose English they translate; a
- * text that has other words in this module stays English. Reports faults of the texts only where base is the module. */
+/* Writes the documents and summaries of all translations, behind module_write_json. base: the module whose English they
+ * translate; a text that has other words in this module stays English. Reports faults of the texts only where base is
+ * the module. */
 void translations_write(struct module *module, const struct module *base, struct content_faults *faults);
 void translations_free(struct module *module);
 
-/* The translation for this tag, or for a shorter one (de for de-AT; RFC 4647, 3.4); NULL: English, as for a NULL tag. */
+/* The translation for this tag, or for a shorter one (de for de-AT; RFC 4647, 3.4). NULL: English, as for a NULL
+ * tag. */
 const struct translation *translation_find(const struct module *module, const char *tag);
 /* The texts of the document that have places in a translation, by place: a new reference. */
 struct json_t *translation_places(const struct module_document *document);
