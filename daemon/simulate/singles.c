@@ -74,19 +74,27 @@ static void compare(struct singles *s, const struct game *game, int role, bool s
     }
 }
 
+/* Apart, because most questions have several answers. */
+static void count_single(struct single_count *count, const struct game *game, int role, const struct frame *top) {
+    const bool open = top && flow_is_open(game, role);
+    count->single++;
+    count->open += open;
+    if (!top)
+        return;
+    count->step[top->step].single++;
+    count->step[top->step].open += open;
+}
+
 void singles_look(struct singles *s, const struct game *game, int role, const struct action_list *list, uint64_t seed,
                   int decision) {
     const struct frame *top = s->ruleset->steps ? flow_top(game) : NULL;
-    const bool single = list->count == 1, open = top && flow_is_open(game, role);
     s->count->questions++;
-    s->count->single += single;
-    s->count->open += single && open;
+    if (list->count == 1)
+        count_single(s->count, game, role, top);
     if (!top)
         return;
-    s->count->step[top->step].name = s->ruleset->steps[top->step].name;
-    s->count->step[top->step].open += single && open;
-    s->count->step[top->step].questions++;
-    s->count->step[top->step].single += single;
+    if (s->count->step[top->step].questions++ == 0)
+        s->count->step[top->step].name = s->ruleset->steps[top->step].name;
     if (s->law)
-        compare(s, game, role, single, seed, decision);
+        compare(s, game, role, list->count == 1, seed, decision);
 }
