@@ -14,11 +14,10 @@ enum { SINGLES_STEPS = 256 };
 struct single_count {
     uint64_t questions, single; /* questions; those with one answer */
     uint64_t open;              /* of these, the questions that the engine may answer */
-    struct {
-        const char *name; /* NULL: the step asked nothing */
+    struct {                    /* only with law */
+        const char *name;       /* NULL: the step asked nothing */
         uint64_t questions, single, open;
-        uint64_t told; /* worlds where it would reveal something whether there is one choice here or several; only with
-                        * law */
+        uint64_t told; /* worlds where it would reveal something whether there is one choice here or several */
     } step[SINGLES_STEPS];
     struct findings findings;
 };
