@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 /* Compresses bytes to gzip format (RFC 1952), at zlib's default level: the best one takes twice as long at each start
- * for 1.5 % less. The same input gives the same output. free() the result. NULL: out of memory, and length is unchanged.
- * Any thread. */
+ * for 1.5 % less. The same input gives the same output. free() the result. NULL: out of memory, and length is
+ * unchanged. Any thread. */
 char *gzip_pack(const char *bytes, size_t count, size_t *length);
 /* The same at zlib's fastest level. */
 char *gzip_pack_fast(const char *bytes, size_t count, size_t *length);
