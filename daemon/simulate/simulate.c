@@ -251,7 +251,9 @@ static int next_role(struct player *p, role_set roles) {
         put_format(&p->why, "no legal action for %s, who must act at step %s", name_of(p, role), step_of(&p->game));
         guard_fault(writer_text(&p->why));
     }
-    singles_look(p->singles, &p->game, role, &p->list, p->seed, p->decisions);
+    p->result->singles.questions++;
+    if (p->list.count == 1 || p->simulation->singles)
+        singles_look(p->singles, &p->game, role, &p->list, p->seed, p->decisions);
     if (p->simulation->stuck)
         stuck_look(&p->stuck, &p->game, role, &p->list, p->seed, p->decisions);
     return role;

@@ -98,7 +98,6 @@ static void look_at_step(struct singles *s, const struct game *game, int role, b
 
 void singles_look(struct singles *s, const struct game *game, int role, const struct action_list *list, uint64_t seed,
                   int decision) {
-    s->count->questions++;
     if (list->count == 1)
         count_single(s->count, game, role);
     if (s->law)
