@@ -1,5 +1,6 @@
 /* Webhooks over real HTTP, with a receiver on loopback that is as good or as bad as each test wants it. */
 #include <postgresql/libpq-fe.h>
+#include <unistd.h>
 
 #include "webhook_table.h"
 
@@ -580,8 +581,27 @@ static void test_private_addresses(void **state) {
     setenv("MUSTERD_TEST_WEBHOOKS", "on", 1);
 }
 
+/* With nothing to deliver the database is asked every few seconds, not all the time. */
+static void test_rests_while_nothing_waits(void **state) {
+    static const char asked[] = "musterd_statement_duration_seconds_count{statement=\"next_delivery\"}";
+    struct server idle;
+    struct client client;
+    (void)state;
+    server_start(&idle, NULL);
+    client_init(&client, idle.port, SERVER_ADMIN_TOKEN);
+    for (int tries = 0; figure_of(&client, asked) == 0 && tries < 500; tries++)
+        usleep(10000);
+    const long before = figure_of(&client, asked);
+    assert_true(before > 0);
+    usleep(1000000);
+    assert_in_range(figure_of(&client, asked) - before, 0, 1);
+    client_finish(&client);
+    server_finish(&idle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rests_while_nothing_waits),
         cmocka_unit_test(test_made_changed_and_deleted),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_who_sees_what),
