@@ -56,7 +56,7 @@ RULESETS := $(GAMES:%=$(BUILD)/rulesets/%.so)
 # The test games: tests/game is Muster.
 TEST_GAMES := $(patsubst tests/%/module.c,%,$(wildcard tests/game-*/module.c))
 TEST_RULESETS := $(BUILD)/tests/rulesets/muster-test.so $(TEST_GAMES:%=$(BUILD)/tests/rulesets/%.so)
-CONTENT := $(patsubst rulesets/%,$(BUILD)/rulesets/%,$(wildcard $(GAMES:%=rulesets/%/content/*.json))) \
+CONTENT := $(patsubst rulesets/%,$(BUILD)/rulesets/%,$(wildcard $(foreach folder,content lang,$(GAMES:%=rulesets/%/$(folder)/*.json)))) \
 	$(patsubst tests/game/%,$(BUILD)/tests/rulesets/muster-test/%,$(wildcard tests/game/content/*.json)) \
 	$(patsubst tests/%,$(BUILD)/tests/rulesets/%,$(wildcard $(TEST_GAMES:%=tests/%/content/*.json)))
 

@@ -18,6 +18,10 @@ void log_set_level(enum log_level level) {
     most = (int)level;
 }
 
+bool log_writes(enum log_level level) {
+    return (int)level <= most;
+}
+
 void log_set_dated(bool yes) {
     dated = yes;
 }

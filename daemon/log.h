@@ -8,6 +8,8 @@
 enum log_level { LOG_ERROR, LOG_INFO, LOG_DEBUG };
 
 void log_set_level(enum log_level level);
+/* Are lines of this level written? For callers whose line costs something to make. */
+bool log_writes(enum log_level level);
 /* false (the initial value): lines begin with "musterd: "; true: with time and level. */
 void log_set_dated(bool yes);
 /* true: from now on each line is a JSON object with at, level and message. */

@@ -5,6 +5,7 @@
 
 #include "../../daemon/game/menu.h"
 #include "../../daemon/game/session.h"
+#include "../../daemon/plugin/translation.h"
 #include "../../daemon/store/players.h"
 #include "../../daemon/store/record.h"
 #include "../text/cursor.h"
@@ -309,6 +310,12 @@ static bool read_content(struct call *call, const char *name, const char *text) 
     return call_bad_parameter(call, name, "content must be all, geometry or none.");
 }
 
+static bool read_lang(struct call *call, const char *name, const char *text) {
+    call->parameters.lang = text;
+    return language_tag_is_good(text) ||
+           call_bad_parameter(call, name, "lang must be a language tag (RFC 5646), such as de or de-AT.");
+}
+
 static bool read_maker(struct call *call, const char *name, const char *text) {
     call->parameters.maker = text;
     return strcmp(text, "*") == 0 || id_is_player(text) ||
@@ -361,6 +368,7 @@ static const struct {
     {"lastEventId", read_last_event},
     {"parts", read_parts},
     {"content", read_content},
+    {"lang", read_lang},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 

@@ -52,6 +52,7 @@ typedef uint64_t parameter_set;
 #define PARAMETER_LAST_EVENT    ((parameter_set)1 << 35)
 #define PARAMETER_PARTS         ((parameter_set)1 << 36)
 #define PARAMETER_CONTENT       ((parameter_set)1 << 37)
+#define PARAMETER_LANG          ((parameter_set)1 << 38)
 #define PARAMETER_PAGE          (PARAMETER_LIMIT | PARAMETER_CURSOR)
 
 enum { PAGE_STANDARD = 50, PAGE_MOST = 200 };
@@ -59,7 +60,7 @@ enum { PAGE_STANDARD = 50, PAGE_MOST = 200 };
 struct parameters {
     parameter_set given;
     const char *role, *cursor, *player, *ruleset, *to_act, *version, *content_hash, *focus, *prefix, *scenario, *pack,
-        *last_event, *maker;        /* maker: a player's id, or "*" for any player; NULL: the caller */
+        *last_event, *lang, *maker; /* maker: a player's id, or "*" for any player; NULL: the caller */
     const char *label[GAME_LABELS]; /* all labels of the request */
     int label_count;
     int64_t seq, min_seq, since, updated_since; /* updated_since: microseconds; 0: absent */

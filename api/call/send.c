@@ -116,6 +116,8 @@ static size_t route_number(const struct route *route) {
 static void log_answer(struct call *call) {
     char client[HTTP_ADDRESS_TEXT], token[37];
     uint8_t address[HTTP_ADDRESS];
+    if (!log_writes(LOG_INFO))
+        return;
     http_address(call->request, address);
     http_address_text(address, client);
     if (call->who.known)

@@ -3,6 +3,7 @@
 
 #include "../../daemon/plugin/guide.h"
 #include "../../daemon/plugin/loader.h"
+#include "../../daemon/plugin/translation.h"
 #include "../../daemon/store/content.h"
 #include "../../daemon/store/packs.h"
 #include "../api_state.h"
@@ -33,7 +34,9 @@ enum stage_result rulesets_list(struct call *call) {
             cursor_write('r', last, strlen(last), next);
             break;
         }
-        out_raw(&call->answer.body, m->summary_json, strlen(m->summary_json));
+        const struct translation *translation = translation_find(m, call->parameters.lang);
+        const char *summary = translation ? translation->summary_json : m->summary_json;
+        out_raw(&call->answer.body, summary, strlen(summary));
         last = m->ruleset->id;
         count++;
     }
@@ -59,7 +62,9 @@ static const char *cache_control(const struct parameters *p) {
 }
 
 static void give(struct call *call, const struct module *module) {
-    const struct module_document *document = &module->document[call->parameters.content];
+    const struct translation *translation = translation_find(module, call->parameters.lang);
+    const struct module_document *document =
+        &(translation ? translation->document : module->document)[call->parameters.content];
     bool packed = document->gzip && encoding_takes_gzip(http_header(call->request, "Accept-Encoding"));
     const char *etag = packed ? document->etag_gzip : document->etag;
     strncpy(call->answer.etag, etag, sizeof call->answer.etag - 1);
@@ -69,6 +74,7 @@ static void give(struct call *call, const struct module *module) {
         return;
     /* Modules live as long as the process, so nothing is copied. */
     call_headers(call);
+    http_reply_header(call->request, "Content-Language", translation ? translation->tag : "en");
     if (packed)
         http_reply_header(call->request, "Content-Encoding", "gzip");
     http_reply_bytes(call->request, 200, packed ? document->gzip : document->json,

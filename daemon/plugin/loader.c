@@ -16,6 +16,7 @@
 #include "module_json.h"
 #include "plugin_file.h"
 #include "stand_in.h"
+#include "translation.h"
 
 struct loader {
     struct module *modules; /* from disk: current ones first, then by id, then by descending version */
@@ -260,17 +261,16 @@ static void module_free(struct module *module) {
     content_source_free(&module->source);
     guide_free(module->guide);
     free(module->summary_json);
-    for (int i = 0; i < CONTENT_PARTS; i++) {
-        free(module->document[i].json);
-        free(module->document[i].gzip);
-    }
+    for (int i = 0; i < CONTENT_PARTS; i++)
+        module_document_free(&module->document[i]);
+    translations_free(module);
     free((void *)module->path);
     free(module);
 }
 
-/* Takes ownership of the source. guided: reads the guide, too. */
+/* Takes ownership of the source. Its JSON is still to be written. */
 static struct module *module_new(const struct ruleset *ruleset, const char *path, struct content_source *source,
-                                 bool guided, struct complaints *complaints) {
+                                 struct complaints *complaints) {
     struct module *module = xcalloc(1, sizeof *module);
     module->ruleset = ruleset;
     module->source = *source;
@@ -279,14 +279,32 @@ static struct module *module_new(const struct ruleset *ruleset, const char *path
     module->content = ruleset->content_load(&module->source, &complaints->faults);
     if (module->content && complaints->faults.count == 0)
         module_check(ruleset, module->content, &complaints->faults);
-    if (module->content && complaints->faults.count == 0 && guided)
-        module->guide = guide_read(module, &complaints->faults);
     if (!module->content || complaints->faults.count > 0) {
         module_free(module);
         return NULL;
     }
-    module_write_json(module);
     return module;
+}
+
+/* Adds what only a module from disk has: the guide and the folder lang, which may be missing; then its documents. */
+static struct module *module_complete(struct module *module, const char *lang, struct complaints *complaints) {
+    struct content_source files = {0, NULL};
+    module->guide = guide_read(module, &complaints->faults);
+    complaints->where = lang;
+    if (!read_source(lang, &files) && errno != ENOENT) {
+        report_fault(&complaints->faults, "", "", "a folder that can be read", strerror(errno));
+        complaints->faults.count++;
+    }
+    translations_read(module, &files, &complaints->faults);
+    content_source_free(&files);
+    if (complaints->faults.count == 0) {
+        module_write_json(module);
+        translations_write(module, module, &complaints->faults);
+    }
+    if (complaints->faults.count == 0)
+        return module;
+    module_free(module);
+    return NULL;
 }
 
 /* Compares numerically: 1.10.0 is higher than 1.9.3. */
@@ -318,7 +336,7 @@ static bool is_named_for(const char *name, const struct ruleset *r) {
 
 static bool add_module(struct loader *loader, const char *folder, const char *name, const char *path,
                        const struct ruleset *ruleset) {
-    char content[1024];
+    char content[1024], lang[1024];
     for (const struct module *m = loader->modules; m; m = m->next) {
         if (same_version(m, ruleset)) {
             refuse(loader, path, "%s %s is already loaded, from %s", ruleset->id, ruleset->version, m->path);
@@ -327,12 +345,15 @@ static bool add_module(struct loader *loader, const char *folder, const char *na
     }
     struct content_source source;
     snprintf(content, sizeof content, "%s/%.*s/content", folder, (int)(strlen(name) - 3), name);
+    snprintf(lang, sizeof lang, "%s/%.*s/lang", folder, (int)(strlen(name) - 3), name);
     if (!read_source(content, &source)) {
         refuse(loader, path, "its content cannot be read from %s: %s", content, strerror(errno));
         return false;
     }
     struct complaints complaints = {{report_fault, 0, NULL}, loader->complain, loader->context, content};
-    struct module *module = module_new(ruleset, path, &source, true, &complaints);
+    struct module *module = module_new(ruleset, path, &source, &complaints);
+    if (module)
+        module = module_complete(module, lang, &complaints);
     if (!module) {
         refuse(loader, path, "its content has %d faults", complaints.faults.count);
         return false;
@@ -521,7 +542,7 @@ const struct module *loader_content(struct loader *loader, const char *id, const
     }
     content_source_copy(source, &copy);
     struct complaints complaints = {{report_fault, 0, NULL}, say_into, why, "stored content"};
-    struct module *module = module_new(on_disk->ruleset, on_disk->path, &copy, false, &complaints);
+    struct module *module = module_new(on_disk->ruleset, on_disk->path, &copy, &complaints);
     if (module && strcmp(module->content_hash, content_hash) != 0) {
         put_format(why, "the stored content of %s %s does not have its hash", id, version);
         module_free(module);
@@ -529,6 +550,9 @@ const struct module *loader_content(struct loader *loader, const char *id, const
     }
     if (!module)
         return NULL;
+    translations_share(module, on_disk);
+    module_write_json(module);
+    translations_write(module, on_disk, &complaints.faults);
     pthread_mutex_lock(&loader->lock);
     const struct module *earlier = find_version(loader->stored, id, version, content_hash);
     if (!earlier) {

@@ -17,6 +17,7 @@
 #include "../../rulesets/ruleset.h"
 
 struct guide;
+struct translation;
 
 /* How much of the content a ruleset's document holds: CONTENT_GEOMETRY: the shapes of the map. */
 enum content_part { CONTENT_ALL, CONTENT_NONE, CONTENT_GEOMETRY, CONTENT_PARTS };
@@ -24,6 +25,7 @@ enum content_part { CONTENT_ALL, CONTENT_NONE, CONTENT_GEOMETRY, CONTENT_PARTS }
 struct module_document {
     char *json, *gzip; /* gzip: the same, packed; NULL: out of memory */
     size_t gzip_length;
+    size_t head; /* bytes of the JSON before geometry and content, which are the same in all languages */
     char etag[72], etag_gzip[72]; /* quoted */
 };
 
@@ -35,6 +37,8 @@ struct module {
     char *summary_json;           /* item of GET /v1/rulesets */
     struct module_document document[CONTENT_PARTS]; /* GET /v1/rulesets/{id} */
     const char *path;                               /* of the plugin */
+    struct translation *translation;                /* of the documents (translation.h) */
+    int translation_count;
     struct guide *guide; /* a first game (guide.h); NULL: none, or the content is from the store */
     bool absent;         /* a stand-in: the rules are not installed (stand_in.h) */
     bool current;        /* new games of this id use it: the highest version found on disk */

@@ -10,6 +10,7 @@
 #include "../gzip.h"
 #include "../memory.h"
 #include "map_json.h"
+#include "translation.h"
 
 static const char schema_file[] = "view-schema.json", guide_file[] = "guide.json", geometry_file[] = "geometry.json";
 
@@ -148,6 +149,11 @@ static void write_summary(struct writer *w, const struct module *module) {
     out_member_int(w, "max", r->players_most ? r->players_most : r->role_count);
     out_end_object(w);
     out_member_bool(w, "guide", module->guide != NULL);
+    out_member_array(w, "languages");
+    out_string(w, "en");
+    for (int i = 0; i < module->translation_count; i++)
+        out_string(w, module->translation[i].tag);
+    out_end_array(w);
 }
 
 static const char *domain_name(const struct ruleset *r, int domain) {
@@ -266,6 +272,18 @@ static void write_item(struct writer *w, const struct module *module, int domain
     out_end_object(w);
 }
 
+/* The titles of the rows of a view's summary. */
+static void write_rows(struct writer *w, const struct ruleset *r) {
+    out_member_array(w, "summary");
+    for (int i = 0; i < r->summary_count; i++) {
+        out_object(w);
+        out_member_string(w, "id", r->summary[i].id);
+        out_member_string(w, "title", r->summary[i].title);
+        out_end_object(w);
+    }
+    out_end_array(w);
+}
+
 static void write_board(struct writer *w, const struct ruleset *r) {
     if (r->board_size.width == 0) {
         out_member_null(w, "board");
@@ -355,8 +373,19 @@ static void write_content(struct writer *w, const struct module *module, enum co
         out_member_null(w, "content");
 }
 
+void module_document_set(struct module_document *document, char *json, size_t head) {
+    uint8_t hash[16];
+    char hex[33];
+    document->json = json;
+    document->head = head;
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)json, strlen(json), NULL, 0);
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    snprintf(document->etag, sizeof document->etag, "\"%s\"", hex);
+    snprintf(document->etag_gzip, sizeof document->etag_gzip, "\"%s-gzip\"", hex);
+    document->gzip = gzip_pack(json, strlen(json), &document->gzip_length);
+}
+
 static void write_document(struct module *module, enum content_part part) {
-    struct module_document *document = &module->document[part];
     struct writer w;
     writer_init(&w);
     out_object(&w);
@@ -365,20 +394,19 @@ static void write_document(struct module *module, enum content_part part) {
     write_verbs_and_events(&w, module->ruleset);
     write_steps(&w, module->ruleset);
     write_domains(&w, module);
+    write_rows(&w, module->ruleset);
     write_board(&w, module->ruleset);
     map_write_connections(&w, module);
     write_schema(&w, &module->source);
+    const size_t head = w.length;
     write_content(&w, module, part);
     out_end_object(&w);
-    document->json = taken(&w);
+    module_document_set(&module->document[part], taken(&w), head);
+}
 
-    uint8_t hash[16];
-    char hex[33];
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)document->json, strlen(document->json), NULL, 0);
-    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
-    snprintf(document->etag, sizeof document->etag, "\"%s\"", hex);
-    snprintf(document->etag_gzip, sizeof document->etag_gzip, "\"%s-gzip\"", hex);
-    document->gzip = gzip_pack(document->json, strlen(document->json), &document->gzip_length);
+void module_document_free(struct module_document *document) {
+    free(document->json);
+    free(document->gzip);
 }
 
 void module_write_json(struct module *module) {

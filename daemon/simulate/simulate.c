@@ -35,6 +35,7 @@ struct player {
     struct circles *circles;
     struct stuck stuck;
     struct singles *singles;
+    bool checks;    /* something beside the bounds is checked: else a decision costs no more than a bot's */
     uint32_t *seen; /* by verb: how often it was chosen */
 };
 
@@ -250,7 +251,9 @@ static int next_role(struct player *p, role_set roles) {
         put_format(&p->why, "no legal action for %s, who must act at step %s", name_of(p, role), step_of(&p->game));
         guard_fault(writer_text(&p->why));
     }
-    singles_look(p->singles, &p->game, role, &p->list, p->seed, p->decisions);
+    p->result->singles.questions++;
+    if (p->list.count == 1 || p->simulation->singles)
+        singles_look(p->singles, &p->game, role, &p->list, p->seed, p->decisions);
     if (p->simulation->stuck)
         stuck_look(&p->stuck, &p->game, role, &p->list, p->seed, p->decisions);
     return role;
@@ -299,6 +302,15 @@ static void look_at(struct player *p, int role, const struct action *action) {
     circles_before(p->circles, &p->game);
 }
 
+/* After the action. */
+static void look_back(struct player *p, int role, const struct action *action, bool drew) {
+    check_events(p);
+    if (p->told)
+        told_remember(p->told, &p->events);
+    if (p->circles)
+        circles_after(p->circles, &p->game, role, action, drew, p->seed, p->decisions);
+}
+
 static void play_one(struct player *p, role_set roles) {
     const struct ruleset *ruleset = p->game.ruleset;
     struct simulation_result *r = p->result;
@@ -306,22 +318,21 @@ static void play_one(struct player *p, role_set roles) {
     if (p->simulation->eager)
         leave_passes(p);
     struct action action = p->list.item[quick_below(&p->luck, (uint32_t)p->list.count)];
-    look_at(p, role, &action);
+    if (p->checks)
+        look_at(p, role, &action);
     uint64_t drawn = draws_of(p);
     events_clear(&p->events);
     p->game.actor = role;
     p->game.steps_left = ruleset->bounds.steps;
     ruleset->apply(&p->game, role, &action);
-    check_events(p);
-    if (p->told)
-        told_remember(p->told, &p->events);
     count_most(&r->most_steps, ruleset->bounds.steps - p->game.steps_left);
-    if (p->circles)
-        circles_after(p->circles, &p->game, role, &action, draws_of(p) != drawn, p->seed, p->decisions);
+    if (p->checks)
+        look_back(p, role, &action, draws_of(p) != drawn);
     count_draws(p, &action, (int)(draws_of(p) - drawn));
     if (++p->decisions > ruleset->bounds.decisions)
         fault_of_length(p);
-    check_laws(p);
+    if (p->checks)
+        check_laws(p);
 }
 
 static void count_outcome(struct simulation_result *r, const struct result *result) {
@@ -354,7 +365,7 @@ static void body_play(void *context) {
     ruleset->setup(&p->game, &p->simulation->setup);
     check_events(p);
     while ((roles = ruleset->to_act(&p->game)) != 0) {
-        if (has_found(p))
+        if (p->checks && has_found(p))
             return;
         play_one(p, roles);
     }
@@ -442,6 +453,7 @@ static void player_init(struct player *p, const struct simulation *simulation, s
     p->third = xcalloc(1, ruleset->state_size);
     p->seen = xcalloc((size_t)ruleset->verb_count, sizeof *p->seen);
     p->game = (struct game){.ruleset = ruleset, .content = module->content, .state = p->state, .fault = report_fault};
+    p->checks = simulation->audit || simulation->laws || simulation->twins || simulation->circles || simulation->told;
     p->singles = singles_new(module, p->seats, simulation->singles, &result->singles);
     if (simulation->twins)
         p->twins = twins_new(module, p->seats, &result->twins);

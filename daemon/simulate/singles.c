@@ -74,19 +74,32 @@ static void compare(struct singles *s, const struct game *game, int role, bool s
     }
 }
 
+/* Apart, because most questions have several answers. */
+static void count_single(struct single_count *count, const struct game *game, int role) {
+    count->single++;
+    count->open += game->ruleset->steps && flow_top(game) && flow_is_open(game, role);
+}
+
+static void count_step(struct singles *s, const struct game *game, int role, bool single) {
+    const int step = flow_top(game)->step;
+    s->count->step[step].name = s->ruleset->steps[step].name;
+    s->count->step[step].open += single && flow_is_open(game, role);
+    s->count->step[step].questions++;
+    s->count->step[step].single += single;
+}
+
+static void look_at_step(struct singles *s, const struct game *game, int role, bool single, uint64_t seed,
+                         int decision) {
+    if (!s->ruleset->steps || !flow_top(game))
+        return;
+    count_step(s, game, role, single);
+    compare(s, game, role, single, seed, decision);
+}
+
 void singles_look(struct singles *s, const struct game *game, int role, const struct action_list *list, uint64_t seed,
                   int decision) {
-    const struct frame *top = s->ruleset->steps ? flow_top(game) : NULL;
-    const bool single = list->count == 1, open = top && flow_is_open(game, role);
-    s->count->questions++;
-    s->count->single += single;
-    s->count->open += single && open;
-    if (!top)
-        return;
-    s->count->step[top->step].name = s->ruleset->steps[top->step].name;
-    s->count->step[top->step].open += single && open;
-    s->count->step[top->step].questions++;
-    s->count->step[top->step].single += single;
+    if (list->count == 1)
+        count_single(s->count, game, role);
     if (s->law)
-        compare(s, game, role, single, seed, decision);
+        look_at_step(s, game, role, list->count == 1, seed, decision);
 }

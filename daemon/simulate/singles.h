@@ -12,13 +12,12 @@
 enum { SINGLES_STEPS = 256 };
 
 struct single_count {
-    uint64_t questions, single; /* questions; those with one answer */
+    uint64_t questions, single; /* questions, which the caller counts; those with one answer */
     uint64_t open;              /* of these, the questions that the engine may answer */
-    struct {
-        const char *name; /* NULL: the step asked nothing */
+    struct {                    /* only with law */
+        const char *name;       /* NULL: the step asked nothing */
         uint64_t questions, single, open;
-        uint64_t told; /* worlds where it would reveal something whether there is one choice here or several; only with
-                        * law */
+        uint64_t told; /* worlds where it would reveal something whether there is one choice here or several */
     } step[SINGLES_STEPS];
     struct findings findings;
 };
@@ -28,8 +27,8 @@ struct singles;
 /* seats: the seats of the games to be played. law: also compare possible worlds. count is filled in. */
 struct singles *singles_new(const struct module *module, role_set seats, bool law, struct single_count *count);
 void singles_free(struct singles *singles); /* NULL does nothing */
-/* Call before role chooses from list, which answers the game's question; seed and decision identify the position. Runs
- * ruleset code: under guard only. */
+/* Call before role chooses from list, which answers the game's question; without law only if the list has one action.
+ * seed and decision identify the position. Runs ruleset code: under guard only. */
 void singles_look(struct singles *singles, const struct game *game, int role, const struct action_list *list,
                   uint64_t seed, int decision);
 

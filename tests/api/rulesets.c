@@ -227,6 +227,72 @@ static void test_a_client_may_leave_the_content_out(void **state) {
     refuse(&anyone, "bad-parameter", "GET", "/v1/rulesets/cruel-necessity?content=some", NULL);
 }
 
+/* What is said of the language in an answer: its tag, and the title of the first verb. */
+static void expect_language(const char *path, const char *tag, const char *title) {
+    struct reply reply;
+    client_send(&anyone, &reply, "GET", path, NULL, NULL);
+    assert_int_equal(reply.status, 200);
+    assert_string_equal(reply_header(&reply, "content-language"), tag);
+    json_t *game = json_loads(reply.body, 0, NULL);
+    assert_string_equal(string_of(item_of(member(game, "verbs"), "id", "choose"), "title"), title);
+    json_decref(game);
+    reply_finish(&reply);
+}
+
+static void test_a_document_comes_in_the_language_that_is_asked_for(void **state) {
+    (void)state;
+    expect_language("/v1/rulesets/cruel-necessity?content=none&lang=de", "de", "Wählen");
+    expect_language("/v1/rulesets/cruel-necessity?content=none&lang=de-AT", "de", "Wählen");
+    expect_language("/v1/rulesets/cruel-necessity?content=none&lang=en", "en", "Choose");
+    expect_language("/v1/rulesets/cruel-necessity?content=none&lang=cy", "en", "Choose");
+    expect_language("/v1/rulesets/cruel-necessity?content=none", "en", "Choose");
+    expect_language("/v1/rulesets/muster-test?content=none&lang=de", "en", "Choose");
+    refuse(&anyone, "bad-parameter", "GET", "/v1/rulesets/cruel-necessity?lang=de_AT", NULL);
+    refuse(&anyone, "bad-parameter", "GET", "/v1/rulesets/cruel-necessity?lang=", NULL);
+    refuse(&anyone, "bad-parameter", "GET", "/v1/rulesets/cruel-necessity?lang=de&lang=en", NULL);
+    refuse(&anyone, "bad-parameter", "GET", "/v1/rulesets/cruel-necessity/guide?lang=de", NULL);
+    json_t *game = ask(&anyone, 200, "GET", "/v1/rulesets/cruel-necessity?lang=de", NULL);
+    assert_int_equal(json_array_size(member(game, "languages")), 2);
+    assert_string_equal(json_string_value(json_array_get(member(game, "languages"), 1)), "de");
+    assert_string_equal(string_of(item_of(member(item_of(member(game, "domains"), "name", "track"), "items"), "id",
+                                          "monarchy"),
+                                  "title"),
+                        "Monarchie");
+    json_t *english = ask(&anyone, 200, "GET", "/v1/rulesets/cruel-necessity", NULL);
+    assert_true(json_equal(member(game, "content"), member(english, "content")));
+    assert_true(json_equal(member(game, "geometry"), member(english, "geometry")));
+    expect_language(text("/v1/rulesets/cruel-necessity/%s/%s?lang=de", string_of(game, "version"),
+                         string_of(game, "content_hash")),
+                    "de", "Wählen");
+    json_decref(english);
+    json_decref(game);
+}
+
+static void test_each_language_has_an_etag_of_its_own(void **state) {
+    static const char *const codings[] = {"identity", "gzip"};
+    char english[80], german[80], again[80];
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(status_with("/v1/rulesets/cruel-necessity", codings[i], "\"none\"", english), 200);
+        assert_int_equal(status_with("/v1/rulesets/cruel-necessity?lang=de", codings[i], "\"none\"", german), 200);
+        assert_string_not_equal(english, german);
+        assert_int_equal(status_with("/v1/rulesets/cruel-necessity?lang=de", codings[i], german, again), 304);
+        assert_string_equal(again, german);
+        assert_int_equal(status_with("/v1/rulesets/cruel-necessity?lang=de", codings[i], english, again), 200);
+        assert_int_equal(status_with("/v1/rulesets/cruel-necessity", codings[i], german, again), 200);
+    }
+}
+
+static void test_the_list_comes_in_a_language_too(void **state) {
+    (void)state;
+    json_t *list = ask(&anyone, 200, "GET", "/v1/rulesets?lang=de", NULL);
+    const json_t *cruel = item_of(member(list, "items"), "id", "cruel-necessity");
+    assert_string_equal(string_of(item_of(member(cruel, "scenarios"), "id", "campaign"), "title"), "Die drei Kriege");
+    assert_int_equal(json_array_size(member(item_of(member(list, "items"), "id", "kingmaker"), "languages")), 1);
+    json_decref(list);
+    refuse(&anyone, "bad-parameter", "GET", "/v1/rulesets?lang=1", NULL);
+}
+
 static void test_a_document_named_by_its_address_has_less_content_too(void **state) {
     (void)state;
     json_t *game = ask(&anyone, 200, "GET", "/v1/rulesets/muster-test", NULL);
@@ -551,6 +617,9 @@ int main(void) {
         cmocka_unit_test(test_detail_comes_in_gzip_to_who_takes_it),
         cmocka_unit_test(test_each_coding_has_a_strong_etag_of_its_own),
         cmocka_unit_test(test_a_client_may_leave_the_content_out),
+        cmocka_unit_test(test_a_document_comes_in_the_language_that_is_asked_for),
+        cmocka_unit_test(test_each_language_has_an_etag_of_its_own),
+        cmocka_unit_test(test_the_list_comes_in_a_language_too),
         cmocka_unit_test(test_a_document_named_by_its_address_has_less_content_too),
         cmocka_unit_test(test_detail_tells_the_board),
         cmocka_unit_test(test_the_seats_of_a_set_up_are_told_before_it_is_made),

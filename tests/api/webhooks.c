@@ -1,5 +1,6 @@
 /* Webhooks over real HTTP, with a receiver on loopback that is as good or as bad as each test wants it. */
 #include <postgresql/libpq-fe.h>
+#include <unistd.h>
 
 #include "webhook_table.h"
 
@@ -580,8 +581,36 @@ static void test_private_addresses(void **state) {
     setenv("MUSTERD_TEST_WEBHOOKS", "on", 1);
 }
 
+/* How often the database was asked when the next delivery is due. */
+static long times_asked(struct client *client) {
+    static const char name[] = "musterd_statement_duration_seconds_count{statement=\"next_delivery\"} ";
+    struct reply reply;
+    client_send(client, &reply, "GET", "/metrics", NULL, NULL);
+    const char *line = strstr(reply.body, name);
+    const long times = line ? strtol(line + strlen(name), NULL, 10) : 0;
+    reply_finish(&reply);
+    return times;
+}
+
+/* With nothing to deliver the database is asked every few seconds, not 18 times in each. */
+static void test_rests_while_nothing_waits(void **state) {
+    struct server idle;
+    struct client client;
+    (void)state;
+    server_start(&idle, NULL);
+    client_init(&client, idle.port, SERVER_ADMIN_TOKEN);
+    while (times_asked(&client) == 0)
+        usleep(10000);
+    const long before = times_asked(&client);
+    usleep(1000000);
+    assert_in_range(times_asked(&client) - before, 0, 5);
+    client_finish(&client);
+    server_finish(&idle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rests_while_nothing_waits),
         cmocka_unit_test(test_made_changed_and_deleted),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_who_sees_what),

@@ -1,12 +1,14 @@
 /* Readers who ask again and again for the games that have changed miss none: while many write in two daemons whose
- * clocks are a second apart, when a change takes long to be stored, and when games move between two pages. */
+ * clocks are a second apart, when a change takes long to be stored, and when games move between two pages. An app whose
+ * stream goes from one daemon to the other and back hears each entry once, in order. */
 #include "storm.h"
 
 #include <postgresql/libpq-fe.h>
 
 #include "../support/play.h"
+#include "../support/wire.h"
 
-enum { WRITERS = 8, FOLLOWERS = 8, CHANGES = 60, SOAK_CHANGES = 1250, KNOWN = 8192, PATIENCE_MS = 120000 };
+enum { WRITERS = 8, FOLLOWERS = 9, CHANGES = 60, SOAK_CHANGES = 1250, KNOWN = 8192, PATIENCE_MS = 120000 };
 
 static const char *const level[] = {"MUSTERD_TEST_CLOCK=on", "MUSTERD_RATE_LIMIT=0", "MUSTERD_WORKERS=2", NULL};
 static const char *const ahead[] = {"MUSTERD_TEST_CLOCK=1", "MUSTERD_RATE_LIMIT=0", "MUSTERD_WORKERS=2", NULL};
@@ -58,6 +60,7 @@ struct known {
 
 struct follower {
     const char *query, *to_act; /* to_act: only games that wait for this player are told */
+    const char *player;         /* who asks; NULL: the administrator */
     enum { SINCE, LAST_TIME, FIRST_TIME, ALL } by;
     struct known known[KNOWN];
     int count;
@@ -74,6 +77,7 @@ static struct follower followers[FOLLOWERS] = {
     {.query = "/v1/games?to_act=ann&sort=updated_at&limit=100", .by = LAST_TIME, .to_act = "ann"},
     {.query = "/v1/games?to_act=ben&sort=created_at&limit=100", .by = SINCE, .to_act = "ben"},
     {.query = "/v1/games?player=ben&limit=200", .by = ALL},
+    {.query = "/v1/me/games?limit=100", .by = ALL, .player = "ben"},
 };
 
 static void learn(struct follower *f, const json_t *game) {
@@ -104,10 +108,10 @@ static void look(struct follower *f, CURL *curl, int port) {
     const char *name = f->by == SINCE ? "since" : "updated_since";
     do {
         struct storm_answer answer =
-            storm_ask(curl, port,
-                      text("%s%s%s%s%s%s%s", f->query, *f->since ? "&" : "", *f->since ? name : "",
-                           *f->since ? "=" : "", f->since, *next ? "&cursor=" : "", next),
-                      NULL, NULL);
+            storm_ask_for(f->player, curl, port,
+                          text("%s%s%s%s%s%s%s", f->query, *f->since ? "&" : "", *f->since ? name : "",
+                               *f->since ? "=" : "", f->since, *next ? "&cursor=" : "", next),
+                          NULL, NULL);
         const json_t *items = json_object_get(answer.json, "items"), *game;
         size_t i;
         if (answer.status != 200)
@@ -143,8 +147,9 @@ static void *follow(void *context) {
 
 struct hand {
     int number, changes;
-    struct client admin, ann, ben;
+    struct client admin, ann, ben, app;
     char game[GAME_ID], open[GAME_ID], changed[GAME_ID]; /* open: a game whose second seat is free */
+    char of_app[GAME_ID];
     uint64_t random;
 };
 
@@ -216,6 +221,80 @@ static void check(struct hand *hand) {
     json_decref(game);
 }
 
+/* ---- the stream of an app ---------------------------------------------------------------------------------------- */
+
+static char app_token[64];
+static _Atomic int writing;
+static json_t *stored, *heard; /* the seq of each game of the app; stored: under the lock */
+
+/* One more action in a game of the app. */
+static void play_for_app(struct hand *hand) {
+    if (!*hand->of_app || play(&hand->admin, hand->of_app, &hand->random, 1) == 0)
+        make_game(
+            &hand->app, hand->of_app,
+            "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"cat\",\"blue\":\"dan\"}}");
+    json_t *game = ask(&hand->admin, 200, "GET", text("/v1/games/%s", hand->of_app), NULL);
+    pthread_mutex_lock(&lock);
+    json_object_set_new(stored, hand->of_app, json_integer(number_of(game, "seq")));
+    pthread_mutex_unlock(&lock);
+    json_decref(game);
+}
+
+static void hear_entry(const json_t *entry) {
+    const char *game = string_of(entry, "game");
+    const long seq = number_of(entry, "seq"), last = (long)json_integer_value(json_object_get(heard, game));
+    if (seq != last + 1)
+        set_fault("the app's stream told entry %ld of %s after entry %ld", seq, game, last);
+    json_object_set_new(heard, game, json_integer(seq));
+}
+
+static bool all_heard(void) {
+    const char *game;
+    json_t *seq;
+    bool all = true;
+    pthread_mutex_lock(&lock);
+    json_object_foreach(stored, game, seq) {
+        all = all && json_integer_value(seq) == json_integer_value(json_object_get(heard, game));
+    }
+    pthread_mutex_unlock(&lock);
+    return all;
+}
+
+/* Hears some events at one daemon, then goes on at the other; returns how often, when all has been heard. */
+static long listen_to_all(struct events *events) {
+    enum { EACH = 30, WAIT_MS = 50 };
+    char mark[128];
+    struct event event;
+    long resumed = 0;
+    events_open(events, first.port, app_token, NULL, "/v1/me/stream", -1);
+    assert_true(events_next(events, &event, PATIENCE_MS));
+    strcpy(mark, event.mark);
+    event_finish(&event);
+    for (int silent = 0; !faults && (writing > 0 || !all_heard());) {
+        for (int n = 0; n < EACH && events_next(events, &event, WAIT_MS); n++) {
+            silent = 0;
+            strcpy(mark, event.mark);
+            if (strcmp(event.name, "game.entry") == 0)
+                hear_entry(member(event.data, "data"));
+            event_finish(&event);
+        }
+        if (++silent > PATIENCE_MS / WAIT_MS)
+            set_fault("the app's stream is silent, and not all was told");
+        events_close(events);
+        events_resume(events, ++resumed % 2 ? second.port : first.port, app_token, NULL, "/v1/me/stream", mark);
+    }
+    events_close(events);
+    return resumed;
+}
+
+static void make_app(void) {
+    json_t *made = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"app\"}");
+    snprintf(app_token, sizeof app_token, "%s", string_of(made, "token"));
+    json_decref(made);
+    stored = json_object();
+    heard = json_object();
+}
+
 static void *write_changes(void *context) {
     struct hand *hand = context;
     const int port = hand->number % 2 ? second.port : first.port;
@@ -223,35 +302,47 @@ static void *write_changes(void *context) {
     hand->ann = hand->ben = hand->admin;
     hand->ann.player = "ann";
     hand->ben.player = "ben";
+    client_init(&hand->app, port, app_token);
     hand->random = 77 + (uint64_t)hand->number;
     make(&hand->admin, hand->game, "\"red\":\"ann\",\"blue\":\"ben\"");
     for (int i = 0; i < hand->changes && !faults; i++) {
         if (i % 8 == 0)
             make(&hand->admin, hand->open, "\"red\":\"ann\"");
         change_something(hand, i);
+        play_for_app(hand);
         check(hand);
     }
+    writing--;
+    client_finish(&hand->app);
     client_finish(&hand->admin);
     return NULL;
 }
 
 static void test_who_follows_changes_misses_none(void **state) {
     static struct hand hands[WRITERS];
-    pthread_t following[FOLLOWERS], writing[WRITERS];
+    static struct events events;
+    pthread_t following[FOLLOWERS], writers[WRITERS];
     (void)state;
+    make_app();
+    writing = WRITERS;
     for (int i = 0; i < FOLLOWERS; i++)
         assert_int_equal(pthread_create(&following[i], NULL, follow, &followers[i]), 0);
     for (int i = 0; i < WRITERS; i++) {
         hands[i] = (struct hand){.number = i, .changes = getenv("MUSTERD_SOAK") ? SOAK_CHANGES : CHANGES};
-        assert_int_equal(pthread_create(&writing[i], NULL, write_changes, &hands[i]), 0);
+        assert_int_equal(pthread_create(&writers[i], NULL, write_changes, &hands[i]), 0);
     }
+    const long resumed = listen_to_all(&events);
     for (int i = 0; i < WRITERS; i++)
-        pthread_join(writing[i], NULL);
+        pthread_join(writers[i], NULL);
     over = true;
     for (int i = 0; i < FOLLOWERS; i++)
         pthread_join(following[i], NULL);
     if (faults)
         fail_msg("%d faults, first: %s", faults, fault);
+    print_message("the app heard of %zu games, in %ld streams one after the other\n", json_object_size(heard), resumed);
+    assert_true(json_object_size(heard) >= WRITERS && resumed >= 2);
+    json_decref(stored);
+    json_decref(heard);
 }
 
 /* ---- one change at a time ---------------------------------------------------------------------------------------- */

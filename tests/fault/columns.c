@@ -107,6 +107,19 @@ static void make_league(struct client *app, const char *first, const char *secon
     json_decref(league);
 }
 
+/* One game of a token is analysed at a time (429): asks until it is this one's turn. */
+static void begin_analysis(struct client *app, const char *game) {
+    for (int status = 429; status != 202;) {
+        struct reply reply;
+        client_send(app, &reply, "GET", text("/v1/games/%s/analysis", game), NULL, NULL);
+        status = reply.status;
+        reply_finish(&reply);
+        if (status != 202 && status != 429)
+            fail_msg("analysis answered %d", status);
+        usleep(20000);
+    }
+}
+
 /* A game that counts for ratings, and that is analysed. */
 static void make_finished(struct client *app, const char *red, const char *blue) {
     json_t *game = ask(app, 201, "POST", "/v1/games",
@@ -115,7 +128,7 @@ static void make_finished(struct client *app, const char *red, const char *blue)
                             red, blue));
     app->player = red;
     post(app, 200, "POST", text("/v1/games/%s/resign", string_of(game, "id")), NULL);
-    post(app, 202, "GET", text("/v1/games/%s/analysis", string_of(game, "id")), NULL);
+    begin_analysis(app, string_of(game, "id"));
     app->player = NULL;
     json_decref(game);
 }

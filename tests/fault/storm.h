@@ -75,8 +75,9 @@ static inline size_t storm_take(char *bytes, size_t size, size_t count, void *co
     return size * count;
 }
 
-static inline struct storm_answer storm_ask(CURL *curl, int port, const char *path, const char *body,
-                                            const char *idempotency_key) {
+/* player: for whom the administrator asks; NULL: nobody. */
+static inline struct storm_answer storm_ask_for(const char *player, CURL *curl, int port, const char *path,
+                                                const char *body, const char *idempotency_key) {
     struct storm_answer answer = {0};
     char url[256], line[128];
     struct curl_slist *list = curl_slist_append(NULL, "Authorization: Bearer " SERVER_ADMIN_TOKEN);
@@ -84,6 +85,9 @@ static inline struct storm_answer storm_ask(CURL *curl, int port, const char *pa
     list = curl_slist_append(list, "Expect:");
     snprintf(line, sizeof line, "Idempotency-Key: %s", idempotency_key ? idempotency_key : "");
     if (idempotency_key)
+        list = curl_slist_append(list, line);
+    snprintf(line, sizeof line, "Musterd-Player: %s", player ? player : "");
+    if (player)
         list = curl_slist_append(list, line);
     snprintf(url, sizeof url, "http://127.0.0.1:%d%s", port, path);
     curl_easy_reset(curl);
@@ -102,6 +106,11 @@ static inline struct storm_answer storm_ask(CURL *curl, int port, const char *pa
     answer.json = answer.bytes && status ? json_loadb(answer.bytes, answer.length, 0, NULL) : NULL;
     curl_slist_free_all(list);
     return answer;
+}
+
+static inline struct storm_answer storm_ask(CURL *curl, int port, const char *path, const char *body,
+                                            const char *idempotency_key) {
+    return storm_ask_for(NULL, curl, port, path, body, idempotency_key);
 }
 
 static inline void storm_answer_finish(struct storm_answer *answer) {

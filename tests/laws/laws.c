@@ -1,5 +1,5 @@
 /* The laws of the engine, on every ruleset found, every scenario, every option alone. MUSTERD_LAW_GAMES sets how many
- * games (per set-up): 80 is the standard, 200 under MUSTERD_SOAK. */
+ * games (per set-up): 50 is the standard, 200 under MUSTERD_SOAK. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@
 
 /* ---- luck, and what is walked over ------------------------------------------------------------------------ */
 
-enum { STANDARD = 80, SOAK = 200 };
+enum { STANDARD = 50, SOAK = 200 };
 
 static int games_wanted(void) {
     const char *text = getenv("MUSTERD_LAW_GAMES");

@@ -1,5 +1,5 @@
 /* The law of old keys (daemon/simulate/old_keys.h) on every ruleset found, every scenario, with the standard number of
- * seats and the fewest: 20,000 tries of each, 100,000 under MUSTERD_SOAK. */
+ * seats and the fewest: 10,000 tries of each, 100,000 under MUSTERD_SOAK. */
 #include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,7 +16,7 @@
 static int breaches;
 
 static uint64_t tries_wanted(void) {
-    return (uint64_t)law_amount(1000, 20000, 100000);
+    return (uint64_t)law_amount(1000, 10000, 100000);
 }
 
 static struct old_key_count look(const struct module *module, const struct setup *setup, const char *name) {

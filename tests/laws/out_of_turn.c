@@ -18,7 +18,7 @@ enum { OFTEN = 3 };
 
 /* Of each scenario. */
 static uint64_t looks_wanted(void) {
-    return (uint64_t)law_amount(2000, 20000, 300000);
+    return (uint64_t)law_amount(1000, 10000, 300000);
 }
 
 static int one_of(role_set roles) {

@@ -19,7 +19,7 @@
 #include "../support/svg.h"
 
 static int positions_wanted(void) {
-    return law_amount(12, 120, 2000);
+    return law_amount(12, 60, 2000);
 }
 
 /* ---- playing ----------------------------------------------------------------------------------------------------- */

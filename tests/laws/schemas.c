@@ -1,7 +1,7 @@
 /* What a client is given keeps its schema, on every ruleset found, in positions of games played by chance, every other
  * one with options by chance, half of them broken off early, so that openings are met often: the state of a view that
  * of its ruleset, and views, menus, entries of the log and results that of openapi.yaml, for every seat and for a
- * spectator. Every id in a state is one of the domain that the schema names (x-domain, x-key-domain). 3,000 positions
+ * spectator. Every id in a state is one of the domain that the schema names (x-domain, x-key-domain). 1,500 positions
  * of each game; 100,000 under MUSTERD_SOAK. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +25,7 @@ enum { OFTEN = 3, MENU = 25, WHOLE = 1 << 20, SHORT_LEAST = 40, SHORT_RANGE = 12
 
 /* Of a game. */
 static int positions_wanted(void) {
-    return law_amount(200, 3000, 100000);
+    return law_amount(200, 1500, 100000);
 }
 
 struct look {

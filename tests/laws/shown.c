@@ -23,7 +23,7 @@ enum { OFTEN = 3, MENU = 25 };
 
 /* Of a game. */
 static int positions_wanted(void) {
-    return law_amount(500, 10000, 100000);
+    return law_amount(500, 5000, 100000);
 }
 
 struct look {

@@ -27,7 +27,7 @@ static struct told_count look(const struct module *module, const struct setup *s
 
 /* Games of one role alone may hide nothing that an event tells. */
 static void visit(const struct module *module, const struct setup *setup, const char *name) {
-    const struct told_count count = look(module, setup, name, law_amount(2, 6, 200));
+    const struct told_count count = look(module, setup, name, law_amount(2, 4, 200));
     fprintf(stdout, "%s: ", name);
     told_print(stdout, &count);
     findings_print(stdout, &count.findings, name);

@@ -1,7 +1,8 @@
 /* Words by data, on every ruleset found: a client that has the ruleset's document makes the text of each event from the
  * kind's template and the event's arguments, each prompt from the step's template and what is `asked`, and each label
  * from the verb's template, the arguments and the `detail`. These are the texts that are served. A hidden argument has
- * words of its own in the document. Nothing of the engine's templates is used here. */
+ * words of its own in the document. Nothing of the engine's templates is used here. The translations of the document
+ * make texts of the same data, too. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,14 +15,21 @@
 #include <jansson.h>
 
 #include "../../daemon/game/session.h"
+#include "../../daemon/plugin/translation.h"
 #include "../../rulesets/kit/writer.h"
 #include "../support/chance.h"
 #include "../support/setups.h"
 
+enum table { EVENTS, STEPS, VERBS, TABLES };
+
 /* What a client keeps of the document. */
 struct document {
-    json_t *whole, *events, *steps, *verbs, *items; /* by id; by "DOMAIN/ID" */
+    json_t *whole, *table[TABLES], *items; /* by id; by "DOMAIN/ID" */
 };
+
+/* The same in the other languages of the ruleset. */
+static struct document translated[4];
+static int translated_count;
 
 /* ---- the document ------------------------------------------------------------------------------------------------ */
 
@@ -43,36 +51,43 @@ static void keep_items(struct document *document, const char *domain, const json
     }
 }
 
-static void read_document(const struct module *module, struct document *document) {
+static const char *const table_names[TABLES] = {[EVENTS] = "events", [STEPS] = "steps", [VERBS] = "verbs"};
+
+static void read_document(const struct module_document *from, struct document *document) {
     size_t i;
     const json_t *row;
-    document->whole = json_loads(module->document[CONTENT_NONE].json, JSON_REJECT_DUPLICATES, NULL);
+    document->whole = json_loads(from[CONTENT_NONE].json, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(document->whole);
-    document->events = json_object();
-    document->steps = json_object();
-    document->verbs = json_object();
     document->items = json_object();
     keep_items(document, "role", json_object_get(document->whole, "roles"));
     json_array_foreach(json_object_get(document->whole, "domains"), i, row) {
         keep_items(document, json_string_value(json_object_get(row, "name")), json_object_get(row, "items"));
     }
-    json_array_foreach(json_object_get(document->whole, "events"), i, row) {
-        json_object_set(document->events, json_string_value(json_object_get(row, "id")), (json_t *)row);
-    }
-    json_array_foreach(json_object_get(document->whole, "steps"), i, row) {
-        json_object_set(document->steps, json_string_value(json_object_get(row, "id")), (json_t *)row);
-    }
-    json_array_foreach(json_object_get(document->whole, "verbs"), i, row) {
-        json_object_set(document->verbs, json_string_value(json_object_get(row, "id")), (json_t *)row);
+    for (int t = 0; t < TABLES; t++) {
+        document->table[t] = json_object();
+        json_array_foreach(json_object_get(document->whole, table_names[t]), i, row) {
+            json_object_set(document->table[t], json_string_value(json_object_get(row, "id")), (json_t *)row);
+        }
     }
 }
 
 static void forget_document(struct document *document) {
-    json_decref(document->events);
-    json_decref(document->steps);
-    json_decref(document->verbs);
+    for (int t = 0; t < TABLES; t++)
+        json_decref(document->table[t]);
     json_decref(document->items);
     json_decref(document->whole);
+}
+
+static void read_translations(const struct module *module) {
+    translated_count = module->translation_count;
+    assert_true(translated_count <= (int)(sizeof translated / sizeof *translated));
+    for (int i = 0; i < translated_count; i++)
+        read_document(module->translation[i].document, &translated[i]);
+}
+
+static void forget_translations(void) {
+    while (translated_count > 0)
+        forget_document(&translated[--translated_count]);
 }
 
 /* ---- a text by its template -------------------------------------------------------------------------------------- */
@@ -186,7 +201,7 @@ static bool put_text(struct writer *w, const struct told *told, const char *temp
 /* ---- the law ----------------------------------------------------------------------------------------------------- */
 
 struct counts {
-    long texts, hidden, prompts, labels, made;
+    long texts, hidden, prompts, labels, made, translated;
 };
 
 static bool any_hidden(const struct told *told) {
@@ -209,10 +224,29 @@ static bool makes(const struct told *told, const char *template, const char *tex
     return same;
 }
 
+/* In every other language the same data make a text, too. member: of the row of the table with this id. */
+static void check_translations(const struct told *told, enum table table, const char *id, const char *member,
+                               const char *list, struct counts *counts) {
+    for (int i = 0; i < translated_count; i++) {
+        const json_t *row = json_object_get(translated[i].table[table], id);
+        struct told other = *told;
+        struct writer w;
+        other.document = &translated[i];
+        other.rows = json_object_get(row, list);
+        writer_init(&w);
+        put_text(&w, &other, json_string_value(json_object_get(row, member)));
+        if (w.length == 0 || strpbrk(writer_text(&w), "{}[]"))
+            fail_msg("%s %s in language %d: \"%s\"", table_names[table], id, i, writer_text(&w));
+        counts->translated++;
+        writer_finish(&w);
+    }
+}
+
 /* A null for "no item" and one for "hidden" look alike, so a text with secret arguments may be either. */
 static void check_event(const struct document *document, const json_t *event, const char *actor, const char *name,
                         struct counts *counts) {
-    const json_t *kind = json_object_get(document->events, json_string_value(json_object_get(event, "kind")));
+    const char *id = json_string_value(json_object_get(event, "kind"));
+    const json_t *kind = json_object_get(document->table[EVENTS], id);
     struct told told = {.document = document,
                         .rows = json_object_get(kind, "args"),
                         .args = json_object_get(event, "args"),
@@ -224,6 +258,8 @@ static void check_event(const struct document *document, const json_t *event, co
     bool same = makes(&told, template, text);
     told.veiled = true;
     same |= hidden && makes(&told, template, text);
+    told.veiled = hidden;
+    check_translations(&told, EVENTS, id, "text", "args", counts);
     counts->texts++;
     counts->hidden += hidden;
     if (same)
@@ -259,7 +295,8 @@ static void check_question(const struct document *document, struct session *sess
     out_end_object(&w);
     json_t *question = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, NULL);
     const json_t *asked = json_object_get(question, "asked");
-    const json_t *step = json_object_get(document->steps, json_string_value(json_object_get(asked, "step")));
+    const char *id = json_string_value(json_object_get(asked, "step"));
+    const json_t *step = json_object_get(document->table[STEPS], id);
     const struct told told = {.document = document,
                               .rows = json_object_get(step, "registers"),
                               .args = json_object_get(asked, "registers"),
@@ -268,6 +305,7 @@ static void check_question(const struct document *document, struct session *sess
     if (!step || !makes(&told, json_string_value(json_object_get(step, "prompt")),
                         json_string_value(json_object_get(question, "prompt"))))
         fail_msg("%s: the template does not make the prompt of %s", name, writer_text(&w));
+    check_translations(&told, STEPS, id, "prompt", "registers", counts);
     counts->prompts++;
     json_decref(question);
     writer_finish(&w);
@@ -275,13 +313,15 @@ static void check_question(const struct document *document, struct session *sess
 
 static void count_label(const struct document *document, const json_t *action, const char *role,
                         struct counts *counts) {
-    const json_t *verb = json_object_get(document->verbs, json_string_value(json_object_get(action, "verb")));
+    const char *id = json_string_value(json_object_get(action, "verb"));
+    const json_t *verb = json_object_get(document->table[VERBS], id);
     const struct told told = {.document = document,
                               .rows = json_object_get(verb, "args"),
                               .args = json_object_get(action, "args"),
                               .role = role,
                               .detail = json_string_value(json_object_get(action, "detail"))};
     assert_non_null(verb);
+    check_translations(&told, VERBS, id, "label", "args", counts);
     counts->labels++;
     counts->made += makes(&told, json_string_value(json_object_get(verb, "label")),
                           json_string_value(json_object_get(action, "label")));
@@ -314,7 +354,8 @@ static void visit(const struct module *module, const struct setup *setup, const 
     struct document document;
     struct counts counts = {0};
     const long wanted = law_amount(1500, 4000, 60000);
-    read_document(module, &document);
+    read_document(module->document, &document);
+    read_translations(module);
     for (uint64_t seed = 4000; counts.texts < wanted; seed++) {
         struct setup other = *setup;
         if (seed % 2 == 1)
@@ -329,10 +370,13 @@ static void visit(const struct module *module, const struct setup *setup, const 
         session_free(session);
     }
     print_message(
-        "%s: %ld texts of events made from data, %ld with a hidden argument, and %ld prompts; %ld of %ld labels\n",
-        name, counts.texts, counts.hidden, counts.prompts, counts.made, counts.labels);
+        "%s: %ld texts of events made from data, %ld with a hidden argument, and %ld prompts; %ld of %ld labels; %ld "
+        "texts in other languages\n",
+        name, counts.texts, counts.hidden, counts.prompts, counts.made, counts.labels, counts.translated);
     assert_int_equal(counts.made, counts.labels);
     assert_true(counts.prompts > 0);
+    assert_int_equal(counts.translated, translated_count * (counts.texts + counts.prompts + counts.labels));
+    forget_translations();
     forget_document(&document);
 }
 
@@ -379,24 +423,59 @@ static int longest_text(const struct told *told, const char *template) {
     return length;
 }
 
-/* The engine cuts the detail of a label that is too long; without it the longest names must fit. */
-static void check_longest_labels(const struct module *module, const struct setup *setup, const char *name) {
+static int count_long_labels(const struct module_document *from, const char *name) {
     struct document document;
     const char *id;
     json_t *verb;
     int faults = 0;
-    if (setup->scenario != 0)
-        return;
-    read_document(module, &document);
-    json_object_foreach(document.verbs, id, verb) {
+    read_document(from, &document);
+    json_object_foreach(document.table[VERBS], id, verb) {
         const struct told told = {.document = &document, .rows = json_object_get(verb, "args")};
         int longest = longest_text(&told, json_string_value(json_object_get(verb, "label")));
         if (longest > LABEL_MOST)
             print_message("%s: a label of %s may have %d characters\n", name, id, longest);
         faults += longest > LABEL_MOST;
     }
-    assert_int_equal(faults, 0);
     forget_document(&document);
+    return faults;
+}
+
+/* The engine cuts the detail of a label that is too long; without it the longest names must fit, in every language. */
+static void check_longest_labels(const struct module *module, const struct setup *setup, const char *name) {
+    int faults = 0;
+    if (setup->scenario != 0)
+        return;
+    faults += count_long_labels(module->document, name);
+    for (int i = 0; i < module->translation_count; i++)
+        faults += count_long_labels(module->translation[i].document, module->translation[i].tag);
+    assert_int_equal(faults, 0);
+}
+
+/* A translation of these rulesets lacks no text. */
+static void check_translation(const struct module *module, const struct setup *setup, const char *name) {
+    if (setup->scenario != 0)
+        return;
+    json_t *english = translation_places(&module->document[CONTENT_NONE]);
+    for (int i = 0; i < module->translation_count; i++) {
+        const char *place;
+        json_t *text;
+        int missing = 0;
+        json_object_foreach(english, place, text) {
+            if (json_object_get(module->translation[i].texts, place))
+                continue;
+            print_message("%s, %s lacks %s\n", name, module->translation[i].tag, place);
+            missing++;
+        }
+        print_message("%s in %s: %zu texts, %d missing\n", name, module->translation[i].tag, json_object_size(english),
+                      missing);
+        assert_int_equal(missing, 0);
+    }
+    json_decref(english);
+}
+
+static void test_a_translation_has_every_text(void **state) {
+    (void)state;
+    each_scenario(check_translation);
 }
 
 static void test_every_label_fits_80_characters_without_its_detail(void **state) {
@@ -412,6 +491,7 @@ static void test_texts_and_prompts_are_made_from_templates_and_data(void **state
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts_and_prompts_are_made_from_templates_and_data),
-                                       cmocka_unit_test(test_every_label_fits_80_characters_without_its_detail)};
+                                       cmocka_unit_test(test_every_label_fits_80_characters_without_its_detail),
+                                       cmocka_unit_test(test_a_translation_has_every_text)};
     return cmocka_run_group_tests_name("words", tests, open_rulesets, close_rulesets);
 }

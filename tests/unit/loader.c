@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "../../daemon/plugin/module_check.h"
+#include "../../daemon/plugin/translation.h"
 #include "../../rulesets/kit/windows.h"
 #include "../../rulesets/kit/windows.h"
 
@@ -478,6 +479,123 @@ static void test_content_that_is_no_longer_on_disk_comes_from_the_store(void **s
     loader_close(loader);
 }
 
+/* ---- translations ------------------------------------------------------------------------------------------------ */
+
+/* The test game with a translation. */
+static void install_translation(const char *file, const char *text) {
+    char path[512];
+    install("muster-test", "", "", 0, false);
+    snprintf(path, sizeof path, "%s/muster-test/lang", folder);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/muster-test/lang/%s", folder, file);
+    spill(path, text, strlen(text));
+}
+
+static void refused_translation(const char *file, const char *text, const char *words) {
+    complaints[0] = '\0';
+    install_translation(file, text);
+    assert_refused(words);
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s/*", folder);
+    assert_int_equal(system(command), 0);
+}
+
+static void test_faults_of_a_translation_are_said_with_their_place(void **state) {
+    char text[512];
+    (void)state;
+    refused_translation(
+        "de.json", "{\"titel\": \"Musterung\"}",
+        "muster-test/lang/de.json: titel: expected the place of a text in the ruleset's document, found "
+        "none");
+    refused_translation("de.json", "{\"verbs/choose/label\": \"{karte} ({detail})\"}",
+                        "lang/de.json: verbs/choose/label: expected the names in braces and brackets of \"Choose the "
+                        "{card} ({detail})\", found {karte} ({detail})");
+    refused_translation("de.json", "{\"verbs/choose/label\": \"{card}\"}", "verbs/choose/label: expected the names");
+    refused_translation("de.json", "{\"events/showed/text\": \"{side}: {card}, {roll}.\"}",
+                        "events/showed/text: expected the names");
+    refused_translation("de.json", "{\"events/showed/text\": \"{side}: {card}[, {roll}.\"}",
+                        "events/showed/text: expected the names");
+    refused_translation("de.json", "{\"events/advanced/text\": \"{side}: {ground}\"}",
+                        "events/advanced/text: expected the names");
+    refused_translation("de.json", "{\"title\": \"Musterung\",}", "lang/de.json: line 1: expected a JSON object");
+    refused_translation("de.json", "{\"title\": \"M\", \"title\": \"N\"}",
+                        "lang/de.json: line 1: expected a JSON object");
+    refused_translation("de.json", "[]", "lang/de.json: line 1: expected a JSON object, found something else");
+    refused_translation("de.json", "{\"title\": 1}", "title: expected a text of 1 to 120 characters, found no text");
+    refused_translation("de.json", "{\"title\": \"\"}", "title: expected a text of 1 to 120 characters");
+    snprintf(text, sizeof text, "{\"verbs/cheer/title\": \"%081d\"}", 0);
+    refused_translation("de.json", text, "verbs/cheer/title: expected a text of 1 to 80 characters");
+    refused_translation("en.json", "{}", "expected a file named by the tag of a language other than en");
+    refused_translation("de_AT.json", "{}", "expected a file named by the tag of a language other than en");
+}
+
+static void test_language_tags_have_their_form(void **state) {
+    static const char *const good[] = {"de",         "de-AT",          "DE-at",
+                                       "zh-Hant-TW", "sl-rozaj-biske", "es-419",
+                                       "de-CH-1996", "zh-cmn-Hans-CN", "de-u-co-phonebk",
+                                       "x-private",  "en-a-bb-x-y",    "abcdefgh"};
+    static const char *const bad[] = {"",     "d",    "de-",      "-de",          "de_AT", "de--AT", "abcdefghi", "12",
+                                      "de-u", "de-x", "de-AT-DE", "de-123456789", "dé",    "de AT",  "x"};
+    char longest[LANGUAGE_TAG_MOST + 2] = "de-x";
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        if (!language_tag_is_good(good[i]))
+            fail_msg("%s is refused", good[i]);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (language_tag_is_good(bad[i]))
+            fail_msg("%s is taken", bad[i]);
+    while (strlen(longest) < LANGUAGE_TAG_MOST)
+        strcat(longest, strlen(longest) % 4 == 0 ? "-" : "a");
+    assert_true(language_tag_is_good(longest));
+    strcat(longest, "a");
+    assert_false(language_tag_is_good(longest));
+}
+
+static void test_a_translation_is_found_by_its_tag_or_a_longer_one(void **state) {
+    (void)state;
+    install_translation("de.json", "{\"title\": \"Musterung\"}");
+    install_translation("zh-Hant.json", "{}");
+    struct loader *loader = loader_open(folder, collect, NULL);
+    const struct module *module = loader_current(loader, "muster-test");
+    assert_non_null(module);
+    assert_string_equal(translation_find(module, "de")->tag, "de");
+    assert_string_equal(translation_find(module, "DE-at-1996")->tag, "de");
+    assert_string_equal(translation_find(module, "de-u-co-phonebk")->tag, "de");
+    assert_string_equal(translation_find(module, "zh-hant-TW")->tag, "zh-Hant");
+    assert_null(translation_find(module, "zh"));
+    assert_null(translation_find(module, "d"));
+    assert_null(translation_find(module, "en"));
+    assert_null(translation_find(module, NULL));
+    assert_non_null(strstr(module->summary_json, "\"languages\":[\"en\",\"de\",\"zh-Hant\"]"));
+    assert_non_null(strstr(translation_find(module, "de")->summary_json, "\"title\":\"Musterung\""));
+    loader_close(loader);
+}
+
+/* Other words of the content, of an older game or a pack, are not those that were translated. */
+static void test_a_text_of_other_content_is_translated_if_it_has_the_same_words(void **state) {
+    (void)state;
+    struct writer why;
+    install_translation("de.json",
+                        "{\"domains/card/items/1/title\": \"Lager\", \"domains/card/items/3/title\": \"Pikenier\"}");
+    char command[256];
+    snprintf(command, sizeof command, "sed -i s/Pikeman/Halberdier/ %s/muster-test/content/cards.json", folder);
+    assert_int_equal(system(command), 0);
+    struct loader *loader = loader_open(folder, collect, NULL);
+    const struct module *now = loader_current(loader, "muster-test");
+    assert_non_null(now);
+    assert_non_null(strstr(translation_find(now, "de")->document[CONTENT_NONE].json, "\"title\":\"Pikenier\""));
+    writer_init(&why);
+    const struct module *old =
+        loader_content(loader, "muster-test", "1.0.0", &muster->source, muster->content_hash, &why);
+    assert_non_null(old);
+    const char *german = translation_find(old, "de")->document[CONTENT_NONE].json;
+    assert_non_null(strstr(german, "\"title\":\"Lager\""));
+    assert_non_null(strstr(german, "\"title\":\"Pikeman\""));
+    assert_null(strstr(german, "Pikenier"));
+    writer_finish(&why);
+    loader_close(loader);
+}
+
 static void test_a_missing_folder_is_said(void **state) {
     (void)state;
     struct loader *loader = loader_open("/nonexistent/rulesets", collect, NULL);
@@ -511,6 +629,10 @@ int main(void) {
         IN_FOLDER(test_a_file_is_named_for_its_ruleset),
         IN_FOLDER(test_a_file_is_named_for_its_version),
         IN_FOLDER(test_content_that_is_no_longer_on_disk_comes_from_the_store),
+        IN_FOLDER(test_faults_of_a_translation_are_said_with_their_place),
+        cmocka_unit_test(test_language_tags_have_their_form),
+        IN_FOLDER(test_a_translation_is_found_by_its_tag_or_a_longer_one),
+        IN_FOLDER(test_a_text_of_other_content_is_translated_if_it_has_the_same_words),
         IN_FOLDER(test_a_missing_folder_is_said),
     };
     return cmocka_run_group_tests_name("loader", tests, engine_start, engine_stop);

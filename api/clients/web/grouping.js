@@ -63,7 +63,7 @@ function without(choice, thing, names) {
   return choice;
 }
 
-// What a label says first, and what it adds: "Hopton: 3 dice hit on 1-2", "Army of the North in Chester (1 Zeal; roll 5 or 6)".
+// What a label says first, and what it adds: "Hopton: 3 dice hit on 1-2", "Army of the North (1 Zeal; roll 5-6 in Chester N4)".
 export function partsOf(title) {
   const [, before, inside] = /^(.{2,80}) \(([^()]+)\)$/.exec(title) ?? [];
   if (before) return [before, inside];
@@ -77,9 +77,9 @@ export function alikeFirst(choices) {
   return alike.length > 1 && alike.length < choices.length && alike.length <= 4 ? [alike, choices.filter((one) => !alike.includes(one))] : [choices];
 }
 
-// How many faces of a die will do, where a label says "roll 5 or 6", "roll 4 to 6", "roll a 6" or "2 of 6"; null where it does not.
+// How many faces of a die will do, where a label says "roll 5 or 6", "roll 4 to 6", "roll 4-6", "roll a 6" or "2 of 6"; null where it does not.
 export function facesOf(label) {
-  const range = /\broll (?:an? )?([1-6])(?:(?: or | to )([1-6]))?\b/.exec(label), share = /\b([0-6]) of 6\b/.exec(label);
+  const range = /\broll (?:an? )?([1-6])(?:(?: or | to |-)([1-6]))?\b/.exec(label), share = /\b([0-6]) of 6\b/.exec(label);
   if (range) return range[2] ? range[2] - range[1] + 1 : 1;
   return share ? Number(share[1]) : null;
 }

@@ -10,19 +10,19 @@
 
 /* ---- parts ------------------------------------------------------------------------------------------- */
 
-/* The faces that succeed: "roll 6", "roll 5 or 6", "roll 3 to 6". */
-static void put_faces(struct writer *out, const char *verb, int least) {
-    put_format(out, least >= 6 ? "%s %d" : least == 5 ? "%s %d or 6" : "%s %d to 6", verb, least);
+/* The faces that succeed: "6", "5-6", "3-6". */
+static void put_faces(struct writer *out, int least) {
+    put_format(out, least >= 6 ? "%d" : "%d-6", least);
 }
 
 static void put_odds(const struct game *game, struct writer *out, int piece, int value) {
-    put_faces(out, "roll", cn_least_roll(cn_zeal_drm(game, piece), value));
+    put_faces(out, cn_least_roll(cn_zeal_drm(game, piece), value));
 }
 
-/* "in York N3", "at London"; brief: "in N3". */
+/* "in York N3", "in London"; brief: "in N3". */
 static void put_area(const struct game *game, struct writer *out, int area, bool brief) {
     const struct cn_area *a = &content_of(game)->area[area];
-    put(out, a->region == NONE ? "at " : "in ");
+    put(out, "in ");
     if (a->region != NONE && !brief)
         put_format(out, "%s ", a->title);
     put(out, a->short_title);
@@ -38,26 +38,19 @@ static bool is_listed(const struct game *game, int role, int verb) {
     return false;
 }
 
-static void put_zeal_points(const struct game *game, struct writer *out) {
-    put_format(out, "%d Zeal", state_of(game)->zeal);
-}
-
 static void put_points(struct writer *out, int points) {
     put_format(out, "%d Benefit Point%s", points, points == 1 ? "" : "s");
 }
 
 /* ---- cards ------------------------------------------------------------------------------------------- */
 
-static void put_price(const struct cn_card *card, struct writer *out) {
-    put_format(out, "%d Zeal, %d VP", card->zeal_cost, card->vp);
+void cn_worth_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_int(out, content_of(game)->card[action->arg[0]].vp);
 }
 
-void cn_card_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_price(&content_of(game)->card[action->arg[0]], out);
-}
-
-void cn_card_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    cn_card_number(game, role, action, out);
+void cn_worth_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    cn_worth_detail(game, role, action, out);
+    put(out, " VP");
 }
 
 static const struct cn_card *offered(const struct game *game, const struct action *action) {
@@ -65,7 +58,8 @@ static const struct cn_card *offered(const struct game *game, const struct actio
 }
 
 void cn_offer_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_price(offered(game, action), out);
+    const struct cn_card *card = offered(game, action);
+    put_format(out, "%d, %d", card->zeal_cost, card->vp);
 }
 
 void cn_offer_cost(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -76,24 +70,7 @@ void cn_offer_number(const struct game *game, int role, const struct action *act
     put_format(out, "%d VP", offered(game, action)->vp);
 }
 
-void cn_choice_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, is_listed(game, role, VERB_DECLINE) ? ", or decline" : "");
-}
-
-void cn_decline_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    switch (flow_top(game)->step) {
-    case STEP_INFUSE: put(out, "the Zeal marker stays in its box"); return;
-    case STEP_SETTLERS: put(out, "send no settlers this turn"); return;
-    }
-    put(out, "leave what the card offers");
-}
-
 /* ---- tracks ------------------------------------------------------------------------------------------ */
-
-static void put_boxes(struct writer *out, int steps) {
-    int boxes = steps > 0 ? steps : -steps;
-    put_format(out, "%s %d box%s", steps > 0 ? "up" : "down", boxes, boxes == 1 ? "" : "es");
-}
 
 static int steps_to_move(const struct game *game) {
     const struct frame *top = flow_top(game);
@@ -101,34 +78,21 @@ static int steps_to_move(const struct game *game) {
 }
 
 void cn_move_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_boxes(out, steps_to_move(game));
+    put_format(out, "%+d", steps_to_move(game));
 }
 
 void cn_move_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     cn_move_number(game, role, action, out);
 }
 
-void cn_jammed_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, steps_to_move(game) > 0 ? "rise" : "fall");
-}
-
-void cn_track_choice_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, "goes ");
-    put_boxes(out, steps_to_move(game));
+void cn_track_roll_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    int track = action->arg[0];
+    put_faces(out, cn_least_roll(cn_politics_drm(game, track), cn_politics_number(game, track)));
 }
 
 void cn_track_roll_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    int track = action->arg[0];
-    put_faces(out, "roll", cn_least_roll(cn_politics_drm(game, track), cn_politics_number(game, track)));
-}
-
-void cn_politics_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, "1 Zeal; ");
-    cn_track_roll_number(game, role, action, out);
-}
-
-void cn_free_politics_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    cn_track_roll_number(game, role, action, out);
+    put(out, "roll ");
+    cn_track_roll_detail(game, role, action, out);
 }
 
 void cn_desperate_number(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -148,21 +112,21 @@ void cn_free_cost(const struct game *game, int role, const struct action *action
 void cn_actions_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     struct action_list list = {0};
     flow_legal(game, role, &list);
-    put_zeal_points(game, out);
-    put(out, list.count > 1 ? ": choose an action, or end the phase" : ": nothing is left to do but to end the phase");
+    if (list.count > 1)
+        put_int(out, state_of(game)->zeal);
 }
 
 void cn_zeal_left_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_zeal_points(game, out);
+    put_int(out, state_of(game)->zeal);
 }
 
 void cn_zeal_left_number(const struct game *game, int role, const struct action *action, struct writer *out) {
     cn_zeal_left_detail(game, role, action, out);
-    put(out, " left");
+    put(out, " Zeal left");
 }
 
 void cn_infuse_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, flow_top(game)->reg[INFUSE_FREE] ? "free" : "1 Zeal");
+    put_int(out, flow_top(game)->reg[INFUSE_FREE] ? 0 : 1);
 }
 
 /* The roll needed against the piece with the marker on it; 0: no roll is possible. */
@@ -186,102 +150,107 @@ static int roll_with_marker(const struct game *game, int piece) {
     return cn_least_roll(drm, value);
 }
 
-void cn_infuse_on_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+void cn_infuse_on_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     int least = roll_with_marker(game, action->arg[0]);
-    if (least == 0)
-        return;
-    put_faces(out, "then roll", least);
+    if (least > 0)
+        put_faces(out, least);
 }
 
-void cn_infuse_on_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    cn_infuse_on_number(game, role, action, out);
+void cn_infuse_on_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    if (roll_with_marker(game, action->arg[0]) == 0)
+        return;
+    put(out, "then roll ");
+    cn_infuse_on_detail(game, role, action, out);
 }
 
 static bool is_searched_for(const struct game *game) {
     return (state_of(game)->options & CN_OPTION_RECONNAISSANCE) != 0;
 }
 
-void cn_campaign_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    int army = action->arg[0];
-    if (is_searched_for(game))
-        put_format(out, "find %d+, ", content_of(game)->search_fails[army] + 1);
+static void put_campaign_odds(const struct game *game, int army, struct writer *out) {
     put_odds(game, out, CN_PIECE_OF_ARMY + army, cn_army_combat_value(game, army));
 }
 
-void cn_campaign_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    /* Brief if the Army must be found first, so that both rolls fit. */
-    put_area(game, out, cn_army_area(game, action->arg[0]), is_searched_for(game));
-    put(out, " (1 Zeal; ");
-    cn_campaign_number(game, role, action, out);
-    put_char(out, ')');
+static void put_search(const struct game *game, int army, struct writer *out) {
+    if (is_searched_for(game))
+        put_format(out, ", find %d+", content_of(game)->search_fails[army] + 1);
 }
 
-void cn_deviltry_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_odds(game, out, CN_PIECE_OF_DEVILTRY + action->arg[0], cn_deviltry_value(game));
+void cn_campaign_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put(out, "roll ");
+    put_campaign_odds(game, action->arg[0], out);
+    put_search(game, action->arg[0], out);
+}
+
+/* Brief if the Army must be found first, so that both rolls fit. */
+void cn_campaign_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_campaign_odds(game, action->arg[0], out);
+    put_char(out, ' ');
+    put_area(game, out, cn_army_area(game, action->arg[0]), is_searched_for(game));
+    put_search(game, action->arg[0], out);
 }
 
 void cn_deviltry_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, "1 Zeal; ");
-    cn_deviltry_number(game, role, action, out);
+    put_odds(game, out, CN_PIECE_OF_DEVILTRY + action->arg[0], cn_deviltry_value(game));
+}
+
+void cn_deviltry_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put(out, "roll ");
+    cn_deviltry_detail(game, role, action, out);
 }
 
 static const char *click_of(const struct game *game, int fortress) {
     return content_of(game)->click[state_of(game)->fortress[fortress].dial].title;
 }
 
-void cn_besiege_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    int fortress = action->arg[0];
+static void put_siege_odds(const struct game *game, int fortress, struct writer *out) {
     put_odds(game, out, CN_PIECE_OF_FORTRESS + fortress, cn_fortress_value(game, fortress));
 }
 
-void cn_besiege_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_format(out, "at its %s (1 Zeal; ", click_of(game, action->arg[0]));
-    cn_besiege_number(game, role, action, out);
-    put_char(out, ')');
+void cn_besiege_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put(out, "roll ");
+    put_siege_odds(game, action->arg[0], out);
 }
 
-void cn_free_siege_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_format(out, "at its %s (", click_of(game, action->arg[0]));
-    cn_besiege_number(game, role, action, out);
-    put_char(out, ')');
+void cn_besiege_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_siege_odds(game, action->arg[0], out);
+    put_format(out, " at its %s", click_of(game, action->arg[0]));
+}
+
+static void put_revolt_odds(const struct game *game, int revolt, struct writer *out) {
+    put_odds(game, out, CN_PIECE_OF_REVOLT + revolt, cn_revolt_value(game, revolt));
 }
 
 void cn_crush_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_odds(game, out, CN_PIECE_OF_REVOLT + action->arg[0], cn_revolt_value(game, action->arg[0]));
+    put(out, "roll ");
+    put_revolt_odds(game, action->arg[0], out);
 }
 
 void cn_crush_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct cn_revolt *revolt = &state_of(game)->revolt[action->arg[0]];
+    put_revolt_odds(game, action->arg[0], out);
+    put_char(out, ' ');
     put_area(game, out, content_of(game)->area_at[revolt->region][revolt->area], false);
-    put(out, " (1 Zeal; ");
-    cn_crush_number(game, role, action, out);
-    put_char(out, ')');
-}
-
-static void put_next_click(const struct game *game, struct writer *out, int fortress, int step) {
-    int dial = state_of(game)->fortress[fortress].dial;
-    put_format(out, "from its %s to its %s", content_of(game)->click[dial].title,
-               content_of(game)->click[dial + step].title);
-}
-
-void cn_fortify_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_next_click(game, out, action->arg[0], 1);
 }
 
 void cn_fortify_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, "1 Zeal; ");
-    cn_fortify_number(game, role, action, out);
+    int dial = state_of(game)->fortress[action->arg[0]].dial;
+    put_format(out, "%s to its %s", content_of(game)->click[dial].title, content_of(game)->click[dial + 1].title);
 }
 
-void cn_strike_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    int army = action->arg[0];
-    put_odds(game, out, CN_PIECE_OF_ARMY + army, cn_army_combat_value(game, army));
-    put(out, ": +2 Zeal, else +1");
+void cn_fortify_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put(out, "from its ");
+    cn_fortify_detail(game, role, action, out);
 }
 
 void cn_strike_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, "free; ");
-    cn_strike_number(game, role, action, out);
+    put_campaign_odds(game, action->arg[0], out);
+}
+
+void cn_strike_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put(out, "roll ");
+    cn_strike_detail(game, role, action, out);
+    put(out, ": +2 Zeal, else +1");
 }
 
 void cn_settle_number(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -296,7 +265,8 @@ void cn_quick_number(const struct game *game, int role, const struct action *act
 }
 
 void cn_quick_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    cn_quick_number(game, role, action, out);
+    const struct cn_quick *margin = cn_battle_quick_margins(game);
+    put_format(out, "%d/%d", margin->victory_margin, margin->defeat_margin);
 }
 
 void cn_against_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -313,16 +283,23 @@ static int places_left(const struct game *game) {
 }
 
 void cn_commit_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, is_listed(game, role, VERB_COMMIT) ? "Commit Named units to your line; the rest of it is drawn at random"
-                                                : "No further Named unit can be committed: end the commitment");
-}
-
-void cn_strength_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_format(out, "strength %d", cn_battle_content(game)->unit[action->arg[0]].strength);
+    if (is_listed(game, role, VERB_COMMIT))
+        put_int(out, places_left(game));
 }
 
 void cn_strength_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    cn_strength_number(game, role, action, out);
+    put_int(out, cn_battle_content(game)->unit[action->arg[0]].strength);
+}
+
+void cn_strength_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put(out, "strength ");
+    cn_strength_detail(game, role, action, out);
+}
+
+void cn_stop_commit_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    int left = places_left(game);
+    if (left > 0)
+        put_int(out, left);
 }
 
 void cn_stop_commit_number(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -331,16 +308,18 @@ void cn_stop_commit_number(const struct game *game, int role, const struct actio
         put_format(out, "%d place%s drawn at random", left, left == 1 ? " is" : "s are");
 }
 
-void cn_stop_commit_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    cn_stop_commit_number(game, role, action, out);
-}
-
 /* ---- the battle: cards and Zeal ------------------------------------------------------------------------ */
 
+/* How many different cards the list plays; nothing if it plays none. */
 void cn_battle_cards_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     struct action_list list = {0};
+    uint64_t cards = 0;
     flow_legal(game, role, &list);
-    put(out, list.count > 1 ? "play a battle card, or go on" : "none of your battle cards can be played, go on");
+    for (int i = 0; i < list.count; i++)
+        if (list.item[i].verb != VERB_PASS_CARDS)
+            cards |= bit_of(list.item[i].arg[0]);
+    if (cards)
+        put_int(out, bits_count(cards));
 }
 
 void cn_battle_card_number(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -363,62 +342,55 @@ void cn_battle_card_detail(const struct game *game, int role, const struct actio
     cn_battle_card_number(game, role, action, out);
 }
 
-void cn_card_on_unit_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct cn_battle_card *card = &cn_battle_content(game)->card[action->arg[0]];
-    int strength = cn_battle_strength(game, card->side, cn_battle_slot_of(game, card->side, action->arg[1]));
-    if (card->effect == CN_EFFECT_EXCHANGE)
-        put_format(out, "strength %d", strength);
-    else
-        put_format(out, "strength %d, %+d", strength, card->amount);
-}
-
 void cn_card_on_unit_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    cn_card_on_unit_number(game, role, action, out);
+    const struct cn_battle_card *card = &cn_battle_content(game)->card[action->arg[0]];
+    put_int(out, cn_battle_strength(game, card->side, cn_battle_slot_of(game, card->side, action->arg[1])));
+    if (card->effect != CN_EFFECT_EXCHANGE)
+        put_format(out, ", %+d", card->amount);
 }
 
-void cn_pass_cards_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out,
-        flow_top(game)->step == STEP_BATTLE_REROLL ? "Let the dice stand" : "Play no battle card before the clash");
+void cn_card_on_unit_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put(out, "strength ");
+    cn_card_on_unit_detail(game, role, action, out);
 }
 
 void cn_battle_zeal_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct cn_battle_rules *rules = &cn_battle_content(game)->rules;
     if (is_listed(game, role, VERB_ZEAL_ON))
-        put_format(out, "commit the Zeal marker to a unit (%d Zeal, %+d strength), or none", rules->zeal_cost,
-                   rules->zeal_amount);
-    else
-        put(out, "every unit bears a marker, so that no Zeal can be committed");
+        put_format(out, "%+d", cn_battle_content(game)->rules.zeal_amount);
 }
 
 void cn_zeal_on_cost(const struct game *game, int role, const struct action *action, struct writer *out) {
     put_format(out, "%d Zeal", cn_battle_content(game)->rules.zeal_cost);
 }
 
+static void put_zealous_strength(const struct game *game, int unit, struct writer *out) {
+    int slot = cn_battle_slot_of(game, CN_PARLIAMENT, unit);
+    put_format(out, "%d, %+d", cn_battle_strength(game, CN_PARLIAMENT, slot),
+               cn_battle_content(game)->rules.zeal_amount);
+}
+
 void cn_zeal_on_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct cn_battle_rules *rules = &cn_battle_content(game)->rules;
-    int slot = cn_battle_slot_of(game, CN_PARLIAMENT, action->arg[0]);
-    put_format(out, "strength %d, %+d", cn_battle_strength(game, CN_PARLIAMENT, slot), rules->zeal_amount);
+    put(out, "strength ");
+    put_zealous_strength(game, action->arg[0], out);
 }
 
 void cn_zeal_on_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    cn_zeal_on_cost(game, role, action, out);
-    put(out, "; ");
-    cn_zeal_on_number(game, role, action, out);
+    put_zealous_strength(game, action->arg[0], out);
+    put_format(out, "; %d", cn_battle_content(game)->rules.zeal_cost);
 }
 
 /* ---- the battle: dice and outcome ---------------------------------------------------------------------- */
 
 void cn_reroll_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     int sector = flow_top(game)->reg[BATTLE_REROLL_SECTOR];
-    put_format(out, "%d against %d, a %s",
+    put_format(out, "%d:%d",
                cn_battle_sector_sum(game, CN_PARLIAMENT, sector) + cn_battle(game)->die[CN_PARLIAMENT][sector],
-               cn_battle_sector_sum(game, CN_ROYALIST, sector) + cn_battle(game)->die[CN_ROYALIST][sector],
-               cn_OUTCOME_titles[cn_battle_sector_outcome(game, sector)]);
+               cn_battle_sector_sum(game, CN_ROYALIST, sector) + cn_battle(game)->die[CN_ROYALIST][sector]);
 }
 
 /* CN-7.0a: Parliament may have no Zeal to lose. */
 void cn_salvage_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, state_of(game)->zeal > 0 ? "lose 1 Zeal" : "no Zeal is left to lose");
+    put_int(out, state_of(game)->zeal > 0 ? 1 : 0);
 }
 
 void cn_salvage_cost(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -427,14 +399,9 @@ void cn_salvage_cost(const struct game *game, int role, const struct action *act
 
 void cn_benefits_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     struct action_list list = {0};
-    int points = cn_battle(game)->points;
     flow_legal(game, role, &list);
-    put(out, "Victory: ");
-    if (points > 0)
-        put_points(out, points);
-    else
-        put(out, "a battle card to play");
-    put(out, list.count == 1 ? " left, which can buy nothing: stop" : points > 0 ? " to spend, or stop" : ", or stop");
+    if (list.count > 1)
+        put_int(out, cn_battle(game)->points);
 }
 
 void cn_benefit_cost(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -451,17 +418,21 @@ void cn_benefit_number(const struct game *game, int role, const struct action *a
 }
 
 void cn_benefit_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    size_t before = out->length;
-    cn_benefit_number(game, role, action, out);
-    put(out, out->length > before ? " (" : "(");
-    cn_benefit_cost(game, role, action, out);
-    put_char(out, ')');
+    if (action->verb == VERB_BENEFIT_FORTRESS)
+        put(out, click_of(game, action->arg[1]));
+    else
+        put_int(out, cn_battle_benefit_of(game, action)->amount);
 }
 
-void cn_points_left_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_format(out, "%d left", cn_battle(game)->points);
+void cn_benefit_price_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    put_int(out, cn_battle_benefit_of(game, action)->cost);
 }
 
 void cn_points_left_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    cn_points_left_number(game, role, action, out);
+    put_int(out, cn_battle(game)->points);
+}
+
+void cn_points_left_number(const struct game *game, int role, const struct action *action, struct writer *out) {
+    cn_points_left_detail(game, role, action, out);
+    put(out, " left");
 }

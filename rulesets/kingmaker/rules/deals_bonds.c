@@ -212,7 +212,7 @@ static void pledge_is_made(struct game *game, const struct offer *offer, const s
     struct kingmaker *s = state_of(game);
     int giver = term_giver(offer, term), taker = term_taker(offer, term);
     s->deals.pledge[giver][taker][pledge_record(term->a, offer->openly)] =
-        (struct pledge){.until = (int16_t)until_turn(s, term->b), .state = PLEDGE_STANDS};
+        (struct pledge){.until = (uint16_t)until_turn(s, term->b), .state = PLEDGE_STANDS};
     tell_secret(game, EVENT_PLEDGED, offer_audience(offer), offer_audience(offer), giver, taker, term->a, term->b);
 }
 

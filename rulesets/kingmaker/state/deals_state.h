@@ -104,9 +104,10 @@ struct permission {
 /* A promise of one seat to another, which no rule enforces. Private pledges have their own records beside public ones,
  * so that neither shows in the other. */
 struct pledge {
-    int16_t until;
-    int8_t state, pad;
+    uint16_t until : 14; /* the last turn (state.turn); the longest game has far fewer */
+    uint16_t state : 2;  /* enum pledge_state */
 };
+_Static_assert(sizeof(struct pledge) == 2, "no padding");
 enum { PLEDGE_RECORDS = 2 * PLEDGE_KINDS }; /* by pledge_record() */
 static inline int pledge_record(int kind, bool openly) {
     return 2 * kind + openly;

@@ -116,19 +116,18 @@ static void test_CN_8_0_labels_tell_price_and_roll(void **unused) {
     s->available[0] = 38;
     s->track[CN_TRACK_PARLIAMENT] = 1;
     assert_label("infuse", "Infuse Zeal: +1 on rolls against one piece (1 Zeal)");
-    assert_label("buy:38", "Purchase Putney Debates (2 Zeal, 2 VP)");
-    assert_label("campaign:north", "Campaign against the Army of the North in Durham N5 (1 Zeal; roll 5 or 6)");
-    assert_label("campaign-deviltry:nottingham", "Campaign against the Deviltry in Nottingham (1 Zeal; roll 3 to 6)");
-    assert_label("besiege:dublin", "Besiege Dublin at its highest 2 (1 Zeal; roll 3 to 6)");
+    assert_label("buy:38", "Purchase Putney Debates (Zeal 2, 2 VP)");
+    assert_label("campaign:north", "Campaign against the Army of the North (1 Zeal; roll 5-6 in Durham N5)");
+    assert_label("campaign-deviltry:nottingham", "Campaign against the Deviltry in Nottingham (1 Zeal; roll 3-6)");
+    assert_label("besiege:dublin", "Besiege Dublin (1 Zeal; roll 3-6 at its highest 2)");
     assert_label("fortify:hull", "Fortify Hull (1 Zeal; from its highest 2 to its lowest 3)");
-    assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal; roll 4 to 6)");
+    assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal; roll 4-6)");
     assert_label("desperate:parliament", "Desperate times: lower Parliament one box, gain 1 Zeal");
-    assert_label("strike-iron:north",
-                 "Strike the hot iron: the Army of the North (free; roll 5 or 6: +2 Zeal, else +1)");
+    assert_label("strike-iron:north", "Strike the hot iron: the Army of the North (free; roll 5-6: +2 Zeal, else +1)");
     play("infuse");
     assert_true(asked("+1"));
-    assert_label("infuse-on:ireland", "Place the Zeal marker on the Army of Ireland (then roll 3 to 6)");
-    assert_label("infuse-on:track-ireland", "Place the Zeal marker on the Ireland track (then roll 3 to 6)");
+    assert_label("infuse-on:ireland", "Place the Zeal marker on the Army of Ireland (then roll 3-6)");
+    assert_label("infuse-on:track-ireland", "Place the Zeal marker on the Ireland track (then roll 3-6)");
 }
 
 static void test_CN_8_0_one_after_the_other_while_zeal_lasts(void **unused) {
@@ -177,7 +176,7 @@ static void test_CN_8_1_the_marker_may_be_declined(void **unused) {
     (void)unused;
     struct cn_state *s = quiet_table();
     play("infuse");
-    assert_label("decline", "Decline: the Zeal marker stays in its box");
+    assert_label("decline", "Decline: nothing happens and nothing is paid");
     play("decline");
     assert_true(told(EVENT_NOT_INFUSED));
     assert_int_equal(step_now(), STEP_ACTION_PHASE);

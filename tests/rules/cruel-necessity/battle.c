@@ -73,12 +73,12 @@ static void test_CN_7_0_sectors_tell_wing_and_branch(void **unused) {
     cn_battle_add_named(game, unit_bit("p-cromwell") | unit_bit("p-new-model-army-1"));
     join_battle();
     harness_play(&h, PARLIAMENT, "battle-against:west");
-    assert_label("commit-unit:p-cromwell:first", "Commit Cromwell (strength 6) to the First Sector (right cavalry)");
-    assert_label("commit-unit:p-cromwell:second", "Commit Cromwell (strength 6) to the Second Sector (left cavalry)");
+    assert_label("commit-unit:p-cromwell:first", "Commit Cromwell (strength 6): First Sector (right cavalry)");
+    assert_label("commit-unit:p-cromwell:second", "Commit Cromwell (strength 6): Second Sector (left cavalry)");
     assert_label("commit-unit:p-new-model-army-1:third",
-                 "Commit New Model Army (1) (strength 4) to the Third Sector (right foot)");
+                 "Commit New Model Army (1) (strength 4): Third Sector (right foot)");
     assert_label("commit-unit:p-new-model-army-1:fourth",
-                 "Commit New Model Army (1) (strength 4) to the Fourth Sector (left foot)");
+                 "Commit New Model Army (1) (strength 4): Fourth Sector (left foot)");
 }
 
 static void test_CN_7_0_named_units_are_committed_by_choice(void **unused) {

@@ -148,8 +148,8 @@ static void test_CN_7_2_a_closed_oxford_is_not_captured(void **unused) {
 static void test_CN_7_2_strength_markers_on_the_affected_army(void **unused) {
     (void)unused;
     triumph(CN_WEST);
-    assert_label("benefit-strength:2:west", "Weaken the Army of the West: -1 strength this turn (2 Benefit Points)");
-    assert_label("benefit-strength:3:west", "Weaken the Army of the West: -2 strength this turn (3 Benefit Points)");
+    assert_label("benefit-strength:2:west", "Weaken the Army of the West: -1 strength this turn (Benefit Points: 2)");
+    assert_label("benefit-strength:3:west", "Weaken the Army of the West: -2 strength this turn (Benefit Points: 3)");
     harness_play(&h, PARLIAMENT, "benefit-strength:2:west");
     assert_int_equal(state()->army[CN_WEST].strength, -1);
     assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-strength:3:west"));

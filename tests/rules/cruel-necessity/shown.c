@@ -133,8 +133,8 @@ static void test_titles_are_names(void **unused) {
 static void test_CN_8_0_a_label_is_shorter_under_its_heading(void **unused) {
     (void)unused;
     quiet_table();
-    assert_choice("campaign:north", "Army of the North", "1 Zeal", "roll 5 or 6");
-    assert_choice("politics:ireland", "Ireland", "1 Zeal", "roll 4 to 6");
+    assert_choice("campaign:north", "Army of the North", "1 Zeal", "roll 5-6");
+    assert_choice("politics:ireland", "Ireland", "1 Zeal", "roll 4-6");
     assert_choice("fortify:hull", "Hull", "1 Zeal", "from its highest 2 to its lowest 3");
     assert_choice("desperate:parliament", "Parliament one box down", "", "gain 1 Zeal");
     assert_choice("pass", "End it", "", "9 Zeal left");
@@ -159,25 +159,25 @@ static void test_CN_8_0_labels_follow_the_markers(void **unused) {
     struct cn_state *s = quiet_table();
     s->army[CN_NORTH].area = 0;
     s->army[CN_NORTH].strength = 1;
-    assert_label("campaign:north", "Campaign against the Army of the North at London (1 Zeal; roll 6)");
+    assert_label("campaign:north", "Campaign against the Army of the North (1 Zeal; roll 6 in London)");
     s->zeal_marker = CN_PIECE_OF_ARMY + CN_NORTH;
-    assert_label("campaign:north", "Campaign against the Army of the North at London (1 Zeal; roll 5 or 6)");
+    assert_label("campaign:north", "Campaign against the Army of the North (1 Zeal; roll 5-6 in London)");
     s->track_drm[CN_TRACK_IRELAND] = 1;
-    assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal; roll 3 to 6)");
+    assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal; roll 3-6)");
 }
 
 /* Both rolls of CN-12.1, in 80 characters wherever the Army stands. */
 static void test_CN_12_1_a_label_tells_both_rolls(void **unused) {
     (void)unused;
     struct cn_state *s = table("first-civil-war", "limited-reconnaissance=true");
-    assert_label("campaign:scotland", "Campaign against the Army of Scotland in S5 (1 Zeal; find 3+, roll 4 to 6)");
+    assert_label("campaign:scotland", "Campaign against the Army of Scotland (1 Zeal; roll 4-6 in S5, find 3+)");
     s->army[CN_NORTH].area = 0;
-    assert_label("campaign:north", "Campaign against the Army of the North at London (1 Zeal; find 2+, roll 5 or 6)");
+    assert_label("campaign:north", "Campaign against the Army of the North (1 Zeal; roll 5-6 in London, find 2+)");
 }
 
 /* ---- prompts ---------------------------------------------------------------------------------------- */
 
-static void test_CN_8_0_a_phase_with_nothing_left_says_so(void **unused) {
+static void test_CN_8_0_a_phase_with_nothing_left_offers_nothing(void **unused) {
     (void)unused;
     struct cn_state *s = quiet_table();
     assert_true(asked("9 Zeal: choose an action"));
@@ -185,7 +185,7 @@ static void test_CN_8_0_a_phase_with_nothing_left_says_so(void **unused) {
     assert_true(asked("0 Zeal: choose an action")); /* desperate times */
     s->desperate = bit_of(CN_TRACK_PARLIAMENT) | bit_of(CN_TRACK_PURITANISM);
     assert_int_equal(listed(NULL), 1);
-    assert_true(asked("nothing is left to do"));
+    assert_false(asked("choose"));
 }
 
 static void assert_prompt(const char *words, bool offered) {
@@ -198,11 +198,12 @@ static void assert_prompt(const char *words, bool offered) {
 static void check_prompt(void) {
     switch (step_now()) {
     case STEP_ACTION_PHASE: assert_prompt("choose an action", listed(NULL) > 1); break;
-    case STEP_BATTLE_COMMIT: assert_prompt("Commit Named units", listed("commit-unit") > 0); break;
+    case STEP_BATTLE_COMMIT: assert_prompt("commit Named units", listed("commit-unit") > 0); break;
     case STEP_BATTLE_CARDS: assert_prompt("play a battle card", listed(NULL) > 1); break;
     case STEP_BATTLE_ZEAL: assert_prompt("commit the Zeal marker", listed("commit-zeal") > 0); break;
-    case STEP_BATTLE_BENEFITS: assert_prompt(", or stop", listed(NULL) > 1); break;
+    case STEP_BATTLE_BENEFITS: assert_prompt("or stop", listed(NULL) > 1); break;
     case STEP_BATTLE_REROLL: assert_prompt("play a card", listed("play-battle-card") > 0); break;
+    case STEP_CHOICE: assert_prompt("decline", false); break; /* the list alone says so */
     default: assert_prompt("decline", listed("decline") > 0);
     }
 }
@@ -220,8 +221,8 @@ static void ask_for_a_track(void) {
 static void test_CN_10_3_the_free_box_says_where_it_goes(void **unused) {
     (void)unused;
     ask_for_a_track();
-    assert_true(asked("Choose the track that goes up 1 box"));
-    assert_label("move:ireland", "Move Ireland up 1 box");
+    assert_true(asked("Choose the track that moves by +1"));
+    assert_label("move:ireland", "Move Ireland by +1");
 }
 
 static void test_prompts_offer_what_the_list_holds(void **unused) {
@@ -309,7 +310,7 @@ int main(void) {
         cmocka_unit_test(test_CN_5_0_the_summary_says_how_it_stands),
         cmocka_unit_test(test_CN_8_0_labels_follow_the_markers),
         cmocka_unit_test(test_CN_12_1_a_label_tells_both_rolls),
-        cmocka_unit_test(test_CN_8_0_a_phase_with_nothing_left_says_so),
+        cmocka_unit_test(test_CN_8_0_a_phase_with_nothing_left_offers_nothing),
         cmocka_unit_test(test_CN_10_3_the_free_box_says_where_it_goes),
         cmocka_unit_test(test_prompts_offer_what_the_list_holds),
         cmocka_unit_test(test_CN_8_0_events_show_each_die),

@@ -93,12 +93,12 @@ static void test_CN_6_6_1_a_choice_of_the_other_four_where_both_are_jammed(void 
     move(CN_TRACK_IRELAND, 1, 1);
     assert_int_equal(step_now(), STEP_JAMMED);
     assert_int_equal(harness_legal_count(&h, 0, NULL), 4);
-    assert_true(asked("Ireland must rise"));
+    assert_true(asked("Ireland must move by +1"));
     play("move:catholicism");
     ASSERT_TRACKS(TOP, 2, 1, TOP, 2, 2);
     set(2, BOTTOM, 2, 2, BOTTOM, 2);
     move(CN_TRACK_PARLIAMENT, -1, 1);
-    assert_true(asked("Parliament must fall"));
+    assert_true(asked("Parliament must move by -1"));
 }
 
 static void test_CN_6_6_1_nothing_moves_where_all_six_are_jammed(void **unused) {
