@@ -104,7 +104,7 @@ struct domain {
 
 /* An item of one of the ruleset's domains. */
 struct thing {
-    int domain, index;
+    int16_t domain, index;
 };
 
 /* ---- actions ------------------------------------------------------------------------------- */
@@ -189,9 +189,8 @@ enum { MOVE_UNTOLD = RULESET_MAX_EVENTS };
 
 /* Cleared with events_clear (kit/moves.h). */
 struct event_list {
-    int count;
+    int count, move_count, untold; /* untold: how many of the moves are not settled */
     struct event item[RULESET_MAX_EVENTS];
-    int move_count, untold; /* untold: how many of the moves are not settled */
     struct piece_move move[RULESET_MAX_MOVES];
 };
 

@@ -388,13 +388,17 @@ void list_sort(struct action_list *list) {
 
 /* ---- events -------------------------------------------------------------------------------------- */
 
-void tell_secret8(struct game *game, int kind, role_set audience, role_set knew, const int16_t arg[EVENT_ARGS]) {
+static struct event *add_event(struct game *game, int kind, role_set audience, role_set knew) {
     RULES_ASSERT(game, game->events && game->events->count < RULESET_MAX_EVENTS);
     struct event *event = &game->events->item[game->events->count++];
     event->kind = (uint16_t)kind;
     event->audience = audience;
     event->knew = knew;
-    memcpy(event->arg, arg, sizeof event->arg);
+    return event;
+}
+
+void tell_secret8(struct game *game, int kind, role_set audience, role_set knew, const int16_t arg[EVENT_ARGS]) {
+    memcpy(add_event(game, kind, audience, knew)->arg, arg, EVENT_ARGS * sizeof *arg);
 }
 
 void tell8(struct game *game, int kind, const int16_t arg[EVENT_ARGS]) {
@@ -403,7 +407,7 @@ void tell8(struct game *game, int kind, const int16_t arg[EVENT_ARGS]) {
 
 void tell_secret(struct game *game, int kind, role_set audience, role_set knew, int a, int b, int c, int d) {
     const int16_t arg[EVENT_ARGS] = {(int16_t)a, (int16_t)b, (int16_t)c, (int16_t)d};
-    tell_secret8(game, kind, audience, knew, arg);
+    memcpy(add_event(game, kind, audience, knew)->arg, arg, sizeof arg);
 }
 
 void tell(struct game *game, int kind, int a, int b, int c, int d) {

@@ -209,7 +209,7 @@ static void draw_pieces(struct board *b, const struct game *game, int role) {
 /* ---- focus and hand ---------------------------------------------------------------------------------------------- */
 
 /* Finds the Area of an Army or a Revolt by its number. */
-static bool area_under(const struct game *game, int domain, int index, int *area) {
+static bool area_under(const struct game *game, int domain, int index, int16_t *area) {
     const struct cn_state *state = state_of(game);
     const struct cn_content *content = content_of(game);
     if (domain == DOM_ARMY)
@@ -228,7 +228,7 @@ bool cn_stands(const struct game *game, int role, struct thing thing, struct thi
 
 static bool where(const struct game *game, int role, int domain, int index, struct board_focus *focus) {
     const struct cn_content *content = content_of(game);
-    int area = index;
+    int16_t area = (int16_t)index;
     *focus = (struct board_focus){.width = 440};
     if (domain == DOM_AREA || area_under(game, domain, index, &area)) {
         focus->x = content->area[area].x;
