@@ -1,11 +1,14 @@
 #include "gzip.h"
 
 #include <limits.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define ZLIB_CONST /* makes next_in const */
 #include <zlib.h>
+
+#include "memory.h"
 
 static char *pack(const char *bytes, size_t count, int level, size_t *length) {
     enum { GZIP_WINDOW = 15 + 16, MEMORY = 9 };
@@ -35,4 +38,37 @@ char *gzip_pack(const char *bytes, size_t count, size_t *length) {
 
 char *gzip_pack_fast(const char *bytes, size_t count, size_t *length) {
     return pack(bytes, count, Z_BEST_SPEED, length);
+}
+
+/* ---- later ------------------------------------------------------------------------------------------------------- */
+
+struct gzip_later {
+    pthread_mutex_t lock;
+    char *packed; /* NULL: not asked for yet */
+    size_t length;
+};
+
+struct gzip_later *gzip_later_new(void) {
+    struct gzip_later *later = xcalloc(1, sizeof *later);
+    pthread_mutex_init(&later->lock, NULL);
+    return later;
+}
+
+void gzip_later_free(struct gzip_later *later) {
+    if (!later)
+        return;
+    pthread_mutex_destroy(&later->lock);
+    free(later->packed);
+    free(later);
+}
+
+const char *gzip_later(struct gzip_later *later, const char *bytes, size_t count, size_t *length) {
+    pthread_mutex_lock(&later->lock);
+    if (!later->packed)
+        later->packed = gzip_pack(bytes, count, &later->length);
+    const char *packed = later->packed;
+    if (packed)
+        *length = later->length;
+    pthread_mutex_unlock(&later->lock);
+    return packed;
 }

@@ -11,4 +11,12 @@ char *gzip_pack(const char *bytes, size_t count, size_t *length);
 /* The same at zlib's fastest level. */
 char *gzip_pack_fast(const char *bytes, size_t count, size_t *length);
 
+/* A document that is compressed when it is first asked for, so that a start need not wait for it. */
+struct gzip_later;
+struct gzip_later *gzip_later_new(void);
+void gzip_later_free(struct gzip_later *later); /* NULL does nothing */
+/* The document as gzip_pack compresses it; each call gives the same bytes, which live as long as `later`. NULL: out of
+ * memory, and length is unchanged. Any thread. */
+const char *gzip_later(struct gzip_later *later, const char *bytes, size_t count, size_t *length);
+
 #endif

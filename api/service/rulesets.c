@@ -1,6 +1,7 @@
 /* The list of rulesets, and each of them with its content. */
 #include <string.h>
 
+#include "../../daemon/gzip.h"
 #include "../../daemon/plugin/guide.h"
 #include "../../daemon/plugin/loader.h"
 #include "../../daemon/plugin/translation.h"
@@ -65,7 +66,10 @@ static void give(struct call *call, const struct module *module) {
     const struct translation *translation = translation_find(module, call->parameters.lang);
     const struct module_document *document =
         &(translation ? translation->document : module->document)[call->parameters.content];
-    bool packed = document->gzip && encoding_takes_gzip(http_header(call->request, "Accept-Encoding"));
+    const char *json = document->json, *packed = NULL;
+    size_t length = strlen(json);
+    if (encoding_takes_gzip(http_header(call->request, "Accept-Encoding")))
+        packed = gzip_later(document->gzip, json, length, &length);
     const char *etag = packed ? document->etag_gzip : document->etag;
     strncpy(call->answer.etag, etag, sizeof call->answer.etag - 1);
     call->answer.cache = cache_control(&call->parameters);
@@ -77,8 +81,7 @@ static void give(struct call *call, const struct module *module) {
     http_reply_header(call->request, "Content-Language", translation ? translation->tag : "en");
     if (packed)
         http_reply_header(call->request, "Content-Encoding", "gzip");
-    http_reply_bytes(call->request, 200, packed ? document->gzip : document->json,
-                     packed ? document->gzip_length : strlen(document->json), NULL, NULL);
+    http_reply_bytes(call->request, 200, packed ? packed : json, length, NULL, NULL);
     call->answer.replied = true;
 }
 

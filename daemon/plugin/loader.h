@@ -16,6 +16,7 @@
 #include "../../rulesets/kit/writer.h"
 #include "../../rulesets/ruleset.h"
 
+struct gzip_later;
 struct guide;
 struct translation;
 
@@ -23,9 +24,9 @@ struct translation;
 enum content_part { CONTENT_ALL, CONTENT_NONE, CONTENT_GEOMETRY, CONTENT_PARTS };
 
 struct module_document {
-    char *json, *gzip; /* gzip: the same, packed; NULL: out of memory */
-    size_t gzip_length;
-    size_t head; /* bytes of the JSON before geometry and content, which are the same in all languages */
+    char *json;
+    struct gzip_later *gzip; /* the same, compressed when it is first asked for */
+    size_t head;             /* bytes of the JSON before geometry and content, which are the same in all languages */
     char etag[72], etag_gzip[72]; /* quoted */
 };
 

@@ -382,7 +382,7 @@ void module_document_set(struct module_document *document, char *json, size_t he
     sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
     snprintf(document->etag, sizeof document->etag, "\"%s\"", hex);
     snprintf(document->etag_gzip, sizeof document->etag_gzip, "\"%s-gzip\"", hex);
-    document->gzip = gzip_pack(json, strlen(json), &document->gzip_length);
+    document->gzip = gzip_later_new();
 }
 
 static void write_document(struct module *module, enum content_part part) {
@@ -406,7 +406,7 @@ static void write_document(struct module *module, enum content_part part) {
 
 void module_document_free(struct module_document *document) {
     free(document->json);
-    free(document->gzip);
+    gzip_later_free(document->gzip);
 }
 
 void module_write_json(struct module *module) {
