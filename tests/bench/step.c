@@ -9,6 +9,7 @@
 
 #include "../../daemon/plugin/loader.h"
 #include "../../daemon/game/session.h"
+#include "../../rulesets/kit/moves.h"
 
 enum { TOY_STATE = 4096, TOY_ACTIONS = 20 };
 static const double seconds = 1.0;
@@ -87,13 +88,13 @@ static double time_ruleset(const struct module *module) {
     while (now() - began < seconds)
         for (int i = 0; i < 100; i++, steps++) {
             game.steps_left = ruleset->bounds.steps;
-            events.count = 0;
+            events_clear(&events);
             if (!roles) {
                 memset(state, 0, sizeof state);
                 game.actor = NONE;
                 ruleset->setup(&game, &setup);
                 roles = ruleset->to_act(&game);
-                events.count = 0;
+                events_clear(&events);
                 game.steps_left = ruleset->bounds.steps;
             }
             int role = __builtin_ctz(roles);
