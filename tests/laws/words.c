@@ -92,8 +92,8 @@ static void forget_translations(void) {
 
 /* ---- a text by its template -------------------------------------------------------------------------------------- */
 
-/* One event or question as a client has it. rows: its arguments in the document. veiled: a secret argument that is null
- * is hidden; false: there is none. */
+/* One event or question as a client has it. rows: its arguments in the document. veiled: the reader may not know a
+ * secret argument that is null. Otherwise null means that the event has no such argument. */
 struct told {
     const struct document *document;
     const json_t *rows, *args;

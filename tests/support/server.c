@@ -117,7 +117,7 @@ static void wait_until_ready(struct server *server) {
     client_finish(&client);
 }
 
-/* tests/run made a database once: making one takes a second and more of CPU. */
+/* Begins with a copy of the data that tests/run has made; without it the daemon makes its own, in a second of CPU. */
 static void copy_ready_data(const struct server *server) {
     const char *ready = getenv("TEST_DATA");
     char command[512];
