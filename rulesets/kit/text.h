@@ -57,6 +57,8 @@ void action_words(struct writer *w, const struct ruleset *ruleset, const void *c
  * Both in a few words; nothing if there is no such fact. */
 void action_cost(struct writer *w, const struct game *game, int role, const struct action *action);
 void action_number(struct writer *w, const struct game *game, int role, const struct action *action);
+/* Writes "DOMAIN-ID", the id of an element of the picture. domain: read from the ruleset's table. */
+void out_element(struct writer *w, const struct ruleset *ruleset, int domain, const char *id);
 /* Writes "DOMAIN-ID" of the first argument with a place on the board; null: none has one. */
 void out_focus(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);
 /* Writes ["DOMAIN-ID", …] of the arguments whose domain is read from content: the things that the choice is about. */

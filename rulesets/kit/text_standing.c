@@ -1,0 +1,111 @@
+/* What a client shows beside the map: the summary, what stands where, the parts of a view. */
+#include "parts.h"
+#include "text.h"
+
+/* ---- the summary ------------------------------------------------------------------------------------------------- */
+
+/* Writes one row; nothing if its value is empty for this reader. of: the role that it is about, or NONE. */
+static void out_summary_row(struct writer *w, const struct game *game, int reader, int of,
+                            const struct summary_row *row) {
+    char text[160];
+    struct writer value;
+    writer_init_fixed(&value, text, sizeof text);
+    row->value(game, reader, of, &value);
+    if (value.length == 0)
+        return;
+    out_object(w);
+    out_member_string(w, "id", row->id);
+    out_member_string(w, "title", row->title);
+    out_member_string(w, "role", of == NONE ? NULL : game->ruleset->roles[of].id);
+    out_key(w, "value");
+    out_string_n(w, value.text, value.length);
+    out_end_object(w);
+}
+
+void out_summary(struct writer *w, const struct game *game, int role, role_set seats) {
+    const struct ruleset *ruleset = game->ruleset;
+    out_array(w);
+    for (int i = 0; i < ruleset->summary_count; i++) {
+        const struct summary_row *row = &ruleset->summary[i];
+        if (!row->each_seat)
+            out_summary_row(w, game, role, NONE, row);
+        for (int of = 0; row->each_seat && of < ruleset->role_count; of++)
+            if (seats & ROLE_BIT(of))
+                out_summary_row(w, game, role, of, row);
+    }
+    out_end_array(w);
+}
+
+enum { STANDING_MOST = 400 };
+
+struct standing {
+    struct thing thing, at;
+};
+
+static bool is_before(struct thing a, struct thing b) {
+    return a.domain != b.domain ? a.domain < b.domain : a.index < b.index;
+}
+
+/* Lists the things on the board, sorted by place, and at each place in the order of the domains. Returns their
+ * number. */
+static int all_standing(const struct game *game, int role, struct standing list[STANDING_MOST]) {
+    int count = 0;
+    for (int k = 0; k < game->ruleset->domain_count; k++) {
+        int domain = DOMAIN_FIRST + k, items = domain_count(game->ruleset, game->content, domain);
+        for (int i = 0; i < items && count < STANDING_MOST; i++) {
+            struct standing one = {.thing = {domain, i}};
+            if (!game->ruleset->stands(game, role, one.thing, &one.at))
+                continue;
+            int place = count++;
+            for (; place > 0 && is_before(one.at, list[place - 1].at); place--)
+                list[place] = list[place - 1];
+            list[place] = one;
+        }
+    }
+    return count;
+}
+
+void out_standing(struct writer *w, const struct game *game, int role) {
+    struct standing list[STANDING_MOST];
+    int count = game->ruleset->stands ? all_standing(game, role, list) : 0;
+    out_array(w);
+    for (int i = 0; i < count;) {
+        const struct thing at = list[i].at;
+        out_object(w);
+        out_key(w, "place");
+        out_thing(w, game, at.domain, at.index);
+        out_member_array(w, "pieces");
+        for (; i < count && !is_before(at, list[i].at); i++)
+            out_thing(w, game, list[i].thing.domain, list[i].thing.index);
+        out_end_array(w);
+        out_end_object(w);
+    }
+    out_end_array(w);
+}
+
+/* Pieces of a ruleset without parts. */
+static void put_standing_pieces(struct writer *w, const struct game *game, int role) {
+    struct standing list[STANDING_MOST];
+    int count = game->ruleset->stands ? all_standing(game, role, list) : 0;
+    for (int i = 0; i < count; i++)
+        out_piece(w, game, &(struct piece){.thing = list[i].thing, .place = list[i].at});
+}
+
+static void put_part(struct writer *w, const struct game *game, int role, enum view_part part) {
+    if (game->ruleset->parts)
+        game->ruleset->parts(game, role, part, w);
+    else if (part == PART_PIECES)
+        put_standing_pieces(w, game, role);
+    else if (part == PART_FIGHT)
+        out_null(w);
+}
+
+void out_part(struct writer *w, const struct game *game, int role, enum view_part part) {
+    if (part == PART_FIGHT) {
+        put_part(w, game, role, part);
+        return;
+    }
+    out_array(w);
+    put_part(w, game, role, part);
+    out_end_array(w);
+}
