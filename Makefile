@@ -81,7 +81,7 @@ SOURCES := $(sort $(wildcard daemon/*.[ch] daemon/*/*.[ch] api/*.[ch] api/*/*.[c
 # ---- targets to call ----------------------------------------------------------------------------------
 # `make help` shows each "##@ Group" and each "target: ## what it does" under it, in this order.
 
-.PHONY: deb test-deb test-docker test-proxies test-ha test-upgrade test-scale soak-night help deps deps-test build compile run test check test-game test-folder build-folder mutate-told test-one test-programs test-clients test-browser test-rest soak bench lint lint-sources lint-form lint-analysis lint-documents prose \
+.PHONY: deb test-deb test-docker test-proxies test-ha test-upgrade test-scale soak-night help deps deps-test build compile run test check test-game test-folder build-folder mutate-told test-one test-programs test-clients test-browser pictures test-rest soak bench lint lint-sources lint-form lint-analysis lint-documents prose \
 	format hooks compile_commands asan ubsan tsan valgrind fuzz coverage-rules install install-dev clean
 
 help: ## this list
@@ -183,6 +183,9 @@ test-browser: deps-test ## the table in the browser, in headless Chromium: whole
 	@scripts/install-deps clients browser
 	@$(MAKE) compile $(BROWSER_TOOLS)
 	@tests/run --build $(BUILD) --timeout 1800 $(BROWSER_TESTS)
+
+pictures: ## test-browser, with a picture of each place that people should look at, in BUILD/browser/pictures
+	@KEEP_PICTURES=1 $(MAKE) test-browser
 
 # The two together are what .ci/run calls. All in one run, so that waiting and computing tests share the cores.
 CLIENT_TESTS := $(addprefix tests/clients/,contract typescript python discord)

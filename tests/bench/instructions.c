@@ -1,12 +1,14 @@
-/* One fixed game of a ruleset's first scenario, one of its functions called many times over at every position: for
- * counting instructions, not seconds.
- * usage: instructions PLUGINS RULESET none|setup|legal|apply|view
- * Prints how often the function was called besides what the game itself needs. */
+/* One fixed game of a ruleset's first scenario, played once for itself and once for each of the ruleset's functions,
+ * which is called many times over at every position: for counting instructions, not seconds.
+ * usage: instructions PLUGINS RULESET
+ * Prints NAME CALLS of each game in turn: how often the function was called besides what the game itself needs. Under
+ * callgrind each game ends with a dump of its own instructions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
+#include <valgrind/callgrind.h>
 
 #include "../../daemon/game/fairness.h"
 #include "../../daemon/plugin/loader.h"
@@ -14,9 +16,9 @@
 #include "../../rulesets/kit/moves.h"
 
 enum { REPEAT = 5, POSITIONS = 300 };
-enum operation { NOTHING, SETUP, LEGAL, APPLY, VIEW };
+enum operation { NOTHING, SETUP, LEGAL, APPLY, VIEW, OPERATIONS };
 
-static const char *const operations[] = {"none", "setup", "legal", "apply", "view", NULL};
+static const char *const operations[OPERATIONS] = {"none", "setup", "legal", "apply", "view"};
 
 struct luck {
     struct draws draws;
@@ -76,7 +78,8 @@ static void apply_to(struct play *p, void *state) {
 static void once_more(struct play *p, enum operation operation) {
     struct luck luck = p->luck;
     switch (operation) {
-    case NOTHING: break;
+    case NOTHING:
+    case OPERATIONS: break;
     case SETUP: begin(p, p->copy); break;
     case LEGAL: list_of(p); break;
     case APPLY:
@@ -118,12 +121,7 @@ static void complain(void *context, const char *line) {
 
 int main(int argc, char **argv) {
     static struct play p;
-    int operation = 0;
-    if (argc != 4)
-        return 2;
-    while (operations[operation] != NULL && strcmp(operations[operation], argv[3]) != 0)
-        operation++;
-    if (operations[operation] == NULL || fairness_init() != 0)
+    if (argc != 3 || fairness_init() != 0)
         return 2;
     json_object_seed(1); /* else content takes another number of instructions to read each time */
     struct loader *loader = loader_open(argv[1], complain, NULL);
@@ -133,8 +131,13 @@ int main(int argc, char **argv) {
     if (module == NULL || setup_read(module, NULL, NULL, &p.setup, &why) != NULL)
         return 1;
     p.game = (struct game){.ruleset = module->ruleset, .content = module->content, .fault = fault};
-    p.luck = (struct luck){{pick}, 42};
-    printf("%ld\n", play(&p, (enum operation)operation));
+    for (enum operation operation = NOTHING; operation < OPERATIONS; operation++) {
+        p.luck = (struct luck){{pick}, 42};
+        CALLGRIND_ZERO_STATS;
+        long calls = play(&p, operation);
+        CALLGRIND_DUMP_STATS_AT(operations[operation]);
+        printf("%s %ld\n", operations[operation], calls);
+    }
     writer_finish(&p.view);
     writer_finish(&why);
     loader_close(loader);

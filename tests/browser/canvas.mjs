@@ -4,7 +4,7 @@
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TOKEN, check, chooser, pictures, root, runAll } from './support.mjs';
+import { TOKEN, check, chooser, picture, root, runAll } from './support.mjs';
 
 const source = readFileSync(join(root, 'api', 'clients', 'canvas', 'index.html'), 'utf8');
 const server = createServer((request, answer) => answer.setHeader('Content-Type', 'text/html').end(source)).listen(0, '127.0.0.1');
@@ -80,7 +80,7 @@ await runAll({
     }
     check(lit > 0, `none of ${hovered} choices lights the map`);
     check(await page.locator('svg .way').count() > 100, 'the ways are drawn');
-    await page.screenshot({ path: join(pictures, 'canvas.png') });
+    await picture(page, 'canvas');
   },
   async test_it_shows_what_others_do_at_once(browser, daemon) {
     const page = await enter(browser, daemon, 'cy'), id = await begin(page, 'Races', { Players: 2 }), seq = await seqOf(page);

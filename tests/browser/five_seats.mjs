@@ -3,7 +3,7 @@
 // and the end, unless MUSTERD_SOAK is set.
 import { check, chooser, isReady, labels, open, playOn, pressAny, runAll } from './support.mjs';
 
-const MOST = process.env.MUSTERD_SOAK ? 3000 : 100; // clicks; what is longer is played on without the pages, and opened again at its end
+const MOST = process.env.MUSTERD_SOAK ? 3000 : 60; // clicks; what is longer is played on without the pages, and opened again at its end
 
 // The choices without standing passes. If a random player could set and lift these, the game would hardly advance.
 function tidied(all) {

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build, check, chooser, labels, open, playOn, pressAny, ready, runAll } from './support.mjs';
 
-const MOST = process.env.MUSTERD_SOAK ? 3000 : 80; // clicks; what is longer is played on without the page, and opened again at its end
+const MOST = process.env.MUSTERD_SOAK ? 3000 : 50; // clicks; what is longer is played on without the page, and opened again at its end
 
 // The scenario whose random games are shortest.
 function shortest(ruleset) {

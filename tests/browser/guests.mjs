@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { axeAudit, build, check, ELSEWHERE, freePort, go, labels, open, pictures, press, ready, root, runAll } from './support.mjs';
+import { axeAudit, build, check, ELSEWHERE, freePort, go, labels, open, picture, press, ready, root, runAll } from './support.mjs';
 
 const TITLE = 'This War Without an Enemy', TWO = 'this-war-without-an-enemy', ATTEMPTS = 3, TIMES = 5;
 const prompt = (page) => page.locator('#prompt').textContent();
@@ -115,7 +115,7 @@ await runAll({
     await bo.goto(link);
     await bo.getByRole('heading', { name: `ana invites you to ${TITLE}` }).waitFor();
     check(/You play Parliamentarian against ana \(Royalist\)/.test(await bo.locator('.card').textContent()), 'what the link is for');
-    await bo.screenshot({ path: join(pictures, 'invitation.png') });
+    await picture(bo, 'invitation');
     await bo.getByRole('textbox', { name: 'Your name' }).fill('The Director');
     await bo.getByRole('button', { name: 'Sit down' }).click();
     await bo.locator('.problem').waitFor();
@@ -144,7 +144,7 @@ await runAll({
       const context = { colorScheme, viewport: { width, height: 844 } }, { page: ana } = await room(browser, daemon, { context });
       const link = await copyLink(ana), bo = await stranger(browser, daemon, context);
       await axeAudit(ana, `${colorScheme} room`);
-      await ana.screenshot({ path: join(pictures, `${colorScheme}-room-${width}.png`) });
+      await picture(ana, `${colorScheme}-room-${width}`);
       await bo.goto(link);
       await bo.getByRole('textbox', { name: 'Your name' }).waitFor();
       await axeAudit(bo, `${colorScheme} invitation`);
@@ -212,7 +212,7 @@ await runAll({
         check(await group.getByRole('button', { name: way }).count() === 1, way);
       const [ways, games] = [await group.boundingBox(), await page.locator('.rulesets').boundingBox()];
       check(ways.y + ways.height <= games.y, 'before anything else');
-      await page.screenshot({ path: join(pictures, `for-whom-${width}.png`) });
+      await picture(page, `for-whom-${width}`);
       await group.getByRole('button', { name: 'Against somebody named' }).click();
       await page.getByRole('link', { name: TITLE }).click();
       await page.getByRole('radio', { name: /Mid War/ }).check();
@@ -249,6 +249,6 @@ await runAll({
     await mine.locator('.asked').waitFor();
     const words = await mine.textContent();
     check(words.includes(asked) && /You have (23 h 59 min|1 d 0 h) left/.test(words), words);
-    await jo.screenshot({ path: join(pictures, 'my-games.png') });
+    await picture(jo, 'my-games');
   },
 });

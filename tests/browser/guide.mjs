@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 // A first game with a guide, as somebody new plays it: begun on the page of new games, followed to its end, left, and taken up again.
-import { check, go, open, pictures, ready, runAll } from './support.mjs';
-import { join } from 'node:path';
+import { check, go, open, picture, ready, runAll } from './support.mjs';
 
-const picture = (page, name) => page.screenshot({ path: join(pictures, `${name}.png`) });
 const guideOf = async (daemon, ruleset) => (await fetch(`${daemon.base}/v1/rulesets/${ruleset}/guide`)).json();
 
 async function begin(browser, daemon, ruleset, context = {}) {

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-// The measured contract of the table's layout, in thick positions of all four games and at five sizes. A picture of each goes to
-// build/browser/pictures.
-import { join } from 'node:path';
-import { POSITIONS, axeAudit, check, open, pictures, position, ready, runAll } from './support.mjs';
+// The measured contract of the table's layout, in thick positions of all four games and at five sizes. `make pictures` keeps
+// a picture of each.
+import { POSITIONS, axeAudit, check, open, picture, position, ready, runAll } from './support.mjs';
 
 const SIZES = [[1280, 720], [1366, 768], [1440, 900], [1920, 1080], [390, 844]], PHONE = 390;
 const SIX = 6, THREE = 3;
@@ -104,7 +103,7 @@ async function laidOut(browser, daemon, name) {
       console.log(`${name} at ${width}x${height}: choices ${Math.round(now.height)} of ${Math.round(now.column)} px, ${now.whole} of ${now.offered} whole, board ${Math.round(now.board.width)}x${Math.round(now.board.height)}`);
       faults.push(...judge(now, width, `${name} at ${width}x${height}`));
       if (phone && !await focused(page)) faults.push(`${name}: nothing of what is asked is seen on the board of a phone`);
-      await page.screenshot({ path: join(pictures, `layout-${name}-${width}.png`) });
+      await picture(page, `layout-${name}-${width}`);
       if (phone || width === 1366) await axeAudit(page, `${name} at ${width}`);
     }
     faults.push(...page.faults);

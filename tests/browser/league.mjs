@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 // Leagues in the page: the link of a league, signing up, its table, rounds and my games; a player's results and ratings. And the waiting
 // room of a visitor without a token.
-import { join } from 'node:path';
-import { axeAudit, check, go, open, pictures, runAll } from './support.mjs';
+import { axeAudit, check, go, open, picture, runAll } from './support.mjs';
 
 const GAME = { ruleset: 'muster-test', scenario: 'skirmish' };
 
@@ -65,7 +64,7 @@ await runAll({
     await bo.getByText(drawn ? /ana \(\w+\), drew/ : new RegExp(`${seats.find((one) => one.place === 1).player} \\(\\w+\\), won`)).first().waitFor();
     await bo.getByRole('link', { name: 'Look at it' }).first().waitFor();
     await axeAudit(bo, 'a league');
-    await bo.screenshot({ path: join(pictures, 'league.png'), fullPage: true });
+    await picture(bo, 'league', { fullPage: true });
     await bo.getByRole('button', { name: 'Withdraw' }).click();
     await bo.getByRole('button', { name: 'Press again: you are paired no more' }).click();
     await bo.getByText('You are in this league.').waitFor({ state: 'detached' });
@@ -86,7 +85,7 @@ await runAll({
     check(cells.slice(1, 5).join() === [one.games, one.wins, one.draws, one.losses].join(), `${cells} for ${JSON.stringify(one)}`);
     await page.getByRole('link', { name: 'Look at it' }).waitFor();
     await axeAudit(page, 'a player');
-    await page.screenshot({ path: join(pictures, 'player.png'), fullPage: true });
+    await picture(page, 'player', { fullPage: true });
     await go(page, '#/ratings/muster-test');
     await page.getByRole('heading', { name: /^Ratings of/ }).waitFor();
     const { items } = await daemon.ask('GET', 'v1/ratings?ruleset=muster-test');

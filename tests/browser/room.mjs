@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 // Around the table: help, settings, being told, coming back after an absence, watching without a token, and the page while the daemon is away.
-import { join } from 'node:path';
-import { check, go, launch, open, pictures, position, ready, runAll } from './support.mjs';
+import { check, go, launch, open, picture, position, ready, runAll } from './support.mjs';
 
-const picture = (page, name) => page.screenshot({ path: join(pictures, `${name}.png`) });
 const TWO = { ruleset: 'this-war-without-an-enemy', scenario: 'full-war' };
 
 async function sit(browser, daemon, name, context = {}) {

@@ -11,7 +11,7 @@ export const build = resolve(root, process.env.MUSTERD_BUILD || 'build');
 const installed = createRequire(join(build, 'browser', 'package.json'));
 export const { chromium } = installed('playwright-core');
 const AXE = readFileSync(installed.resolve('axe-core/axe.min.js'), 'utf8');
-export const pictures = join(build, 'browser', 'pictures');
+const pictures = join(build, 'browser', 'pictures');
 export const TOKEN = 'mst_browser_0123456789abcdefghijklmnopqrstuvwxyz';
 const SOON = 60000; // a machine may be busy with other tests
 
@@ -192,6 +192,9 @@ export function position(daemon, name) {
   if (!reached.has(name)) reached.set(name, playedUntil(daemon, POSITIONS[name]));
   return reached.get(name);
 }
+
+// A picture for people of a page or a part of it: build/browser/pictures/NAME.png. `make pictures` asks for them; no test looks at one.
+export const picture = async (what, name, options) => process.env.KEEP_PICTURES && what.screenshot({ path: join(pictures, `${name}.png`), ...options });
 
 // ---- tests ------------------------------------------------------------------------------------------------------
 

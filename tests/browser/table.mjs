@@ -1,14 +1,11 @@
 #!/usr/bin/env node
 // The table, point by point: sheets and stacks, the board as a list, choices without surprises, the address of a local network, talk, and
 // the time after the end.
-import { join } from 'node:path';
-import { ELSEWHERE, check, open, pictures, position, ready, runAll } from './support.mjs';
+import { ELSEWHERE, check, open, picture, position, ready, runAll } from './support.mjs';
 
 const TWO = 'this-war-without-an-enemy';
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const where = (page) => page.evaluate(() => document.querySelector('.sheet').style.transform);
-const picture = (page, name) => page.screenshot({ path: join(pictures, `${name}.png`) });
-
 async function begin(daemon, ruleset, scenario, seats, more = {}) {
   return daemon.ask('POST', 'v1/games', { body: { ruleset, scenario, seats, ...more } });
 }

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // A ruleset that nobody has met, of eight seats, told by answers that the test makes up: the page knows what the API tells, and no rule.
-import { join } from 'node:path';
-import { check, go, labels, open, pictures, press, ready, runAll } from './support.mjs';
+import { check, go, labels, open, picture, press, ready, runAll } from './support.mjs';
 
 const ID = '019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11';
 const FACTIONS = ['Ash', 'Beech', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gorse', 'Hazel'];
@@ -66,7 +65,7 @@ await runAll({
       check((await labels(page)).length === actions.length, 'every choice is there once');
       check(await page.locator('.end').textContent() === 'End the round', 'what ends the round stands apart');
       check(await page.locator(width < 720 ? '.page-seats li' : '.column li').count() === 8, 'eight seats');
-      await page.screenshot({ path: join(pictures, `eight-${width}.png`) });
+      await picture(page, `eight-${width}`);
       await press(page, (await labels(page)).find((one) => one.label === 'Vote for Hazel'));
       await page.waitForFunction(() => !document.querySelector('.sent'));
       check(sent[0].key === 'vote:hazel' && sent[0].role === 'ash' && sent[0].seq === 0 && sent[0].idempotency, JSON.stringify(sent));
