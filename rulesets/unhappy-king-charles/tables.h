@@ -22,6 +22,8 @@ enum standing_pass {
     PASS_DEFIANCE,
     PASS_INTERCEPTION
 };
+/* DOM_MARKER; before the Queen the Siege Train of each side, under the side's number: */
+enum { MARKER_QUEEN = 2 };
 /* DOM_BOX: */
 enum {
     SHOWN_AVAILABLE,

@@ -196,7 +196,7 @@ void land_queen(struct game *game, struct frame *frame, const struct uk_op *op) 
     if (area == NONE || s->queen != PLACE_WAITING)
         return;
     bool inside = area_is_fortress(content_of(game), s, area) && s->control[area] == frame->role;
-    s->queen = (uint8_t)((inside ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
+    queen_put(game, (inside ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
     tell(game, EVENT_QUEEN_LANDS, area, 0, 0, 0);
 }
 

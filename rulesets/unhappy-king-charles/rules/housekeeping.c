@@ -17,7 +17,7 @@ static void refresh(struct game *game) {
     for (int side = 0; side < SIDES; side++) {
         s->plays[side] = content_of(game)->rules.plays;
         if (s->train[side] == PLACE_WAITING && s->turn >= s->train_turn[side])
-            s->train[side] = PLACE_AVAILABLE;
+            train_put(game, side, PLACE_AVAILABLE);
     }
     if (s->turn >= WINTER_1644)
         s->brentford = 0;

@@ -281,11 +281,11 @@ void move_choose(struct game *game, struct frame *frame, int role, const struct 
         return;
     case VERB_TAKE: brigade_take(game, arg[0], arg[1]); return;
     case VERB_PICK_UP_TRAIN:
-        s->train[role] = (uint8_t)general;
+        train_put(game, role, general);
         tell(game, EVENT_TRAIN_TAKEN, general, 0, 0, 0);
         return;
     case VERB_TAKE_QUEEN:
-        s->queen = (uint8_t)general;
+        queen_put(game, general);
         s->op.queen = QUEEN_TAKEN;
         tell(game, EVENT_QUEEN_MOVED, general, 0, 0, 0);
         return;

@@ -225,7 +225,7 @@ static void place(struct game *game, int brigade, int area, int general, int spo
 static void place_train(struct game *game, int area) {
     struct uk_state *s = state_of(game);
     pay(game, NONE, NO_REGION);
-    s->train[s->recruitment.side] = (uint8_t)(PLACE_INSIDE + area);
+    train_put(game, s->recruitment.side, PLACE_INSIDE + area);
     tell(game, EVENT_TRAIN_RECRUITED, s->recruitment.side, area, 0, 0);
 }
 

@@ -132,7 +132,7 @@ static void shift(struct game *game, int brigade, int area) {
 }
 
 static void shift_train(struct game *game, int place) {
-    state_of(game)->train[PARLIAMENT] = (uint8_t)place;
+    train_put(game, PARLIAMENT, place);
     state_of(game)->cards.train_moved = 1;
 }
 
@@ -147,7 +147,7 @@ void new_model_moves_choose(struct game *game, struct frame *frame, int role, co
         tell(game, EVENT_TRAIN_SHIFTED, action->arg[0], 0, 0, 0);
         break;
     case VERB_PICK_UP_TRAIN:
-        state_of(game)->train[PARLIAMENT] = (uint8_t)action->arg[0];
+        train_put(game, PARLIAMENT, action->arg[0]);
         tell(game, EVENT_TRAIN_TAKEN, action->arg[0], 0, 0, 0);
         break;
     default: flow_return(game); return;

@@ -225,9 +225,12 @@ static void part_markers(const struct game *game, struct writer *out) {
     }
 }
 
-static void part_single(const struct game *game, const char *kind, const char *label, int side, int place,
+/* marker: its number in DOM_MARKER; NONE: it is no item. */
+static void part_single(const struct game *game, int marker, const char *kind, const char *label, int side, int place,
                         struct writer *out) {
     struct piece piece = {.kind = kind, .owner = role_id(game, side), .label = label};
+    if (marker != NONE)
+        piece.thing = (struct thing){DOM_MARKER, marker};
     set_place(game, &piece, place);
     out_piece(out, game, &piece);
 }
@@ -241,10 +244,10 @@ static void part_pieces(const struct game *game, int role, struct writer *out) {
         part_notable(game, notable, out);
     part_markers(game, out);
     for (int side = 0; side < SIDES; side++)
-        part_single(game, "siege-train", "Siege Train", side, s->train[side], out);
-    part_single(game, "queen", "The Queen", ROYALIST, s->queen, out);
+        part_single(game, side, "siege-train", "Siege Train", side, s->train[side], out);
+    part_single(game, MARKER_QUEEN, "queen", "The Queen", ROYALIST, s->queen, out);
     if (s->brentford)
-        part_single(game, "brentford", "Brentford", ROYALIST, KING_CHARLES, out);
+        part_single(game, NONE, "brentford", "Brentford", ROYALIST, KING_CHARLES, out);
 }
 
 /* ---- cards ------------------------------------------------------------------------------------------------------- */

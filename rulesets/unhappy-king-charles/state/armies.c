@@ -231,7 +231,25 @@ void brigade_move(struct game *game, int brigade, int place) {
     brigade_moved(game, brigade, area, knew);
 }
 
-/* With the Brigades on his Display. */
+static void marker_moved(struct game *game, int marker, int from, int to) {
+    piece_moves(game, (struct thing){DOM_MARKER, marker}, at_area(from), at_area(to), ROLES_EVERYONE);
+}
+
+void train_put(struct game *game, int side, int place) {
+    struct uk_state *s = state_of(game);
+    int from = place_area(s, s->train[side]);
+    s->train[side] = (uint8_t)place;
+    marker_moved(game, side, from, place_area(s, place));
+}
+
+void queen_put(struct game *game, int place) {
+    struct uk_state *s = state_of(game);
+    int from = place_area(s, s->queen);
+    s->queen = (uint8_t)place;
+    marker_moved(game, MARKER_QUEEN, from, place_area(s, place));
+}
+
+/* With the Brigades on his Display, the Siege Train and the Queen. */
 static void general_moved(struct game *game, int general, int from) {
     const struct uk_state *s = state_of(game);
     int to = general_on_map(s, general) ? s->general_at[general] : NONE;
@@ -241,6 +259,11 @@ static void general_moved(struct game *game, int general, int from) {
     for (int b = 0; b < BRIGADES && s->strength[general] > 0; b++)
         if (s->brigade_at[b] == general)
             brigade_moved(game, b, from, ROLES_EVERYONE);
+    for (int side = 0; side < SIDES; side++)
+        if (s->train[side] == general)
+            marker_moved(game, side, from, to);
+    if (s->queen == general)
+        marker_moved(game, MARKER_QUEEN, from, to);
 }
 
 static void general_put(struct game *game, int general, int where) {
@@ -490,7 +513,7 @@ void display_unload(struct game *game, int general) {
 /* UP-10.6 */
 void train_remove(struct game *game, int side) {
     struct uk_state *s = state_of(game);
-    s->train[side] = PLACE_WAITING;
+    train_put(game, side, PLACE_WAITING);
     s->train_turn[side] = (uint8_t)(s->turn + 1);
     tell(game, EVENT_TRAIN_REMOVED, side, 0, 0, 0);
 }
@@ -502,7 +525,7 @@ void trains_settle(struct game *game) {
         if (area == NONE || s->train[side] != PLACE_OUTSIDE + area)
             continue;
         if (area_is_fortress(content_of(game), s, area) && s->control[area] == side)
-            s->train[side] = (uint8_t)(PLACE_INSIDE + area);
+            train_put(game, side, PLACE_INSIDE + area);
         else
             train_remove(game, side);
     }
@@ -512,12 +535,12 @@ void queen_stays(struct game *game) {
     struct uk_state *s = state_of(game);
     int area = s->general_at[s->queen];
     bool inside = area_is_fortress(content_of(game), s, area) && s->control[area] == ROYALIST;
-    s->queen = (uint8_t)((inside ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
+    queen_put(game, (inside ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
     tell(game, EVENT_QUEEN_STAYS, area, 0, 0, 0);
 }
 
 void queen_captured(struct game *game) {
-    state_of(game)->queen = PLACE_GONE;
+    queen_put(game, PLACE_GONE);
     tell(game, EVENT_QUEEN_CAPTURED, 0, 0, 0, 0);
     naval_shift(game, 2);
 }
@@ -528,7 +551,7 @@ bool queen_may_leave(const struct uk_content *c, const struct uk_state *s) {
 }
 
 void queen_leaves(struct game *game) {
-    state_of(game)->queen = PLACE_GONE;
+    queen_put(game, PLACE_GONE);
     tell(game, EVENT_QUEEN_SAILS, 0, 0, 0, 0);
     naval_shift(game, -1);
 }

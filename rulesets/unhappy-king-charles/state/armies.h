@@ -124,6 +124,9 @@ void general_exchange(struct game *game, int from, int into);
 /* Leaves everything on the General's Display in his Area: inside if he is shut in. */
 void display_unload(struct game *game, int general);
 
+/* The Siege Train of the side, or the Queen, goes to a place: a General's number, or PLACE_…. */
+void train_put(struct game *game, int side, int place);
+void queen_put(struct game *game, int place);
 /* The Siege Train of the side is removed from the map and may be recruited from the next turn on (UP-10.6). */
 void train_remove(struct game *game, int side);
 /* A Siege Train left in an Area lies in the own Fortress there; without a Fortress it is removed (UP-10.6). */

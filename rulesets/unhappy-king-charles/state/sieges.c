@@ -121,7 +121,7 @@ void fortress_plundered(struct game *game, int area) {
     int side = s->control[area], train = s->train[side];
     bool with_general = train < GENERALS && s->general_at[train] == area && general_is_inside(s, train);
     if (train == PLACE_INSIDE + area || with_general) {
-        s->train[side] = PLACE_GONE;
+        train_put(game, side, PLACE_GONE);
         tell(game, EVENT_TRAIN_REMOVED, side, 0, 0, 0);
     }
     if (side == ROYALIST && s->queen == PLACE_INSIDE + area)

@@ -97,10 +97,13 @@ static void test_trains_the_queen_and_notables_are_pieces(void **unused) {
     put_army("king-charles", "oxford", 2);
     s->train[ROYALIST] = KING_CHARLES;
     s->queen = (uint8_t)(PLACE_INSIDE + the_area("oxford"));
-    const json_t *train = hidden_seen(&h, PARLIAMENT, "siege-train", "area-oxford");
+    const json_t *train = piece_seen(&h, PARLIAMENT, "marker-royalist-siege-train");
+    ASSERT_PLACE(train, "area-oxford");
     ASSERT_OWNER(train, "royalist");
     assert_string_equal(words_of(train, "With"), "King Charles");
-    assert_true(is_marked(hidden_seen(&h, PARLIAMENT, "queen", "area-oxford"), "inside"));
+    const json_t *queen = piece_seen(&h, PARLIAMENT, "marker-queen");
+    ASSERT_PLACE(queen, "area-oxford");
+    assert_true(is_marked(queen, "inside"));
     const json_t *massey = piece_seen(&h, ROYALIST, "notable-massey");
     ASSERT_PLACE(massey, "area-gloucester");
     ASSERT_OWNER(massey, "parliament");
