@@ -1,19 +1,9 @@
 #!/usr/bin/env node
 // A whole game of each ruleset found, from the list of games to the result, hot seat, by pressing what the page shows; of
 // a long one the beginning and the end, unless MUSTERD_SOAK is set.
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-import { build, check, chooser, labels, open, playOn, pressAny, ready, runAll } from './support.mjs';
+import { check, chooser, labels, open, playOn, pressAny, ready, runAll, shortest } from './support.mjs';
 
 const MOST = process.env.MUSTERD_SOAK ? 3000 : 50; // clicks; what is longer is played on without the page, and opened again at its end
-
-// The scenario whose random games are shortest.
-function shortest(ruleset) {
-  const told = execFileSync(join(build, 'bin', 'musterd'), ['simulate', ruleset, '--games=10',
-    `--rulesets=${join(build, 'rulesets')}:${join(build, 'tests', 'rulesets')}`], { encoding: 'utf8' });
-  const lengths = [...told.matchAll(/^\S+, (\S+): .*\n\s+steps a game: ([\d.]+)/gm)];
-  return lengths.sort((a, b) => a[2] - b[2])[0][1];
-}
 
 // How long a game lasts, such as a number of rounds: the shortest.
 async function shorten(page, options) {

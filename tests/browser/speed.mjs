@@ -6,7 +6,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { build, check, labels, open, press, ready, runAll } from './support.mjs';
 
-const CLICKS = 40, MOVES = 80;
+const CLICKS = 24, MOVES = 80;
 const GAMES = [['cruel-necessity', 'first-civil-war', {}], ['kingmaker', 'wars-of-the-roses', { players: 5, windows: 'few' }], ['this-war-without-an-enemy', 'full-war', {}],
   ['unhappy-king-charles', 'war', {}]];
 const share = (numbers, part) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * part)];

@@ -124,10 +124,10 @@ export function pressAny(page, shown, pick, timeout) {
   return press(page, ends.length && pick(3) === 0 ? ends[pick(ends.length)] : shown[pick(shown.length)], timeout);
 }
 
-// What axe-core finds is a fault of the page.
-export async function axeAudit(page, where) {
+// What axe-core finds is a fault of the page. tags: only rules with one of these, for a page that was looked at in other colours.
+export async function axeAudit(page, where, tags = null) {
   await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
+  const { violations } = await page.evaluate((only) => axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) }), tags);
   page.faults.push(...violations.flatMap((one) => one.nodes.map((node) => `${where}: ${one.id}: ${node.target} ${node.failureSummary}`)));
 }
 
@@ -167,6 +167,14 @@ export async function playOn(daemon, id, players, pick) {
     refused = await daemon.ask('POST', `v1/games/${id}/actions`, { player, body }).then(() => 0, () => refused + 1);
     check(refused < 10, `${id}: ${role} cannot act at ${seq}`);
   }
+}
+
+// The id of the scenario whose random games are shortest.
+export function shortest(ruleset) {
+  const told = execFileSync(join(build, 'bin', 'musterd'), ['simulate', ruleset, '--games=10',
+    `--rulesets=${join(build, 'rulesets')}:${join(build, 'tests', 'rulesets')}`], { encoding: 'utf8' });
+  const lengths = [...told.matchAll(/^\S+, (\S+): .*\n\s+steps a game: ([\d.]+)/gm)];
+  return lengths.sort((a, b) => a[2] - b[2])[0][1];
 }
 
 const FIVE = ['ana', 'bo', 'cy', 'di', 'ed'];
