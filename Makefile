@@ -269,9 +269,8 @@ lint-analysis:
 		'clang-tidy --quiet "$$@" -- $(TIDY_FLAGS) -Xclang -analyzer-config -Xclang max-nodes=$(TIDY_NODES) \
 		2>/dev/null' clang-tidy
 	@echo cppcheck --quiet
-	@[ -z "$(filter %.c,$(FILES))" ] || cppcheck --quiet --std=c11 --language=c -D_GNU_SOURCE -I. -j $(JOBS) \
-		--error-exitcode=1 --inline-suppr --enable=warning,performance,portability \
-		--suppressions-list=tests/cppcheck.txt $(filter %.c,$(FILES))
+	@printf '%s\n' $(filter %.c,$(FILES)) | xargs -r -P $(JOBS) -n 60 cppcheck --quiet --std=c11 --language=c -D_GNU_SOURCE -I. \
+		--error-exitcode=1 --inline-suppr --enable=warning,performance,portability --suppressions-list=tests/cppcheck.txt
 
 lint-documents:
 	mandoc -Tlint -W warning doc/musterd.8 doc/musterd.conf.5
