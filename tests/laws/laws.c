@@ -519,7 +519,7 @@ static void visit_views(const struct module *module, const struct setup *setup, 
         for (int role = 0; role <= module->ruleset->role_count; role++) {
             char why[512];
             int reader = role == module->ruleset->role_count ? ROLE_SPECTATOR : role;
-            if (chance_below(6) != 0)
+            if (chance_below((uint32_t)law_amount(60, 12, 2)) != 0) /* tests/laws/schemas looks at the others */
                 continue;
             if (reader != ROLE_SPECTATOR && !(session_seats(session) & ROLE_BIT(role)))
                 continue;

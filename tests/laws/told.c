@@ -1,5 +1,5 @@
 /* The law that what was told is remembered, and those beside it (daemon/simulate/told.h), on every ruleset found, every
- * scenario: 6 games of each, 200 under MUSTERD_SOAK. */
+ * scenario: 4 games of each, 2 under make check, 200 under MUSTERD_SOAK. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
