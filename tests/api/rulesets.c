@@ -454,7 +454,7 @@ static void test_a_game_keeps_its_content_and_the_content_can_be_had(void **stat
 
 static void test_an_older_version_can_be_had(void **state) {
     (void)state;
-    struct library library;
+    struct library library = {0};
     char hash[65];
     open_library(&library);
     struct client *admin = &library.client;
