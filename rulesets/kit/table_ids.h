@@ -41,6 +41,8 @@
  *     DOMAIN(ID, "name", stem)             read from content: stem_count, stem_item
  *     NUMERIC(ID, "name", stem)            the same; ids are decimal numbers
  *     FIXED(ID, "name", ITEM("id", "title")…)
+ *                                          also ITEM_SHORT("id", "title", "short title") and, for pieces,
+ *                                          ITEM_PIECE("id", "title", "kind", "owner", "text")
  *     OF(ID, ROLE)                         under its domain: what its items are on the table (enum domain_role): AREAS,
  *                                          SITES, PIECES, CARDS, TRACK_BOXES, ALIASES
  *     WINDOW_DOMAINS                       the domains of these events; the game adds WINDOW and STANDING_PASS

@@ -15,6 +15,8 @@
     { .id = ID, .title = TITLE }
 #define ITEM_SHORT(ID, TITLE, SHORT_TITLE)                                                                             \
     { .id = ID, .title = TITLE, .short_title = SHORT_TITLE }
+#define ITEM_PIECE(ID, TITLE, KIND, OWNER, TEXT)                                                                       \
+    { .id = ID, .title = TITLE, .kind = KIND, .owner = OWNER, .text = TEXT }
 
 #define AUTO(ID, NAME, STEM) [STEP_##ID].name = NAME, [STEP_##ID].run = STEM##_run,
 #define ASK(ID, NAME, STEM, PROMPT)                                                                                    \

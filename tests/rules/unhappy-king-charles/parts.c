@@ -301,6 +301,8 @@ static void test_everything_has_a_text(void **unused) {
     assert_text(DOM_AREA, "newcastle",
                 "Northern Fortress of class 2, surrenders at 7, holds 2 Brigades, a source of supply, a port, part of "
                 "Northumbrian Coal Field, where the Royalist recruits Northern Brigades");
+    assert_text(DOM_MARKER, "parliament-siege-train",
+                "Adds 1 to the Bombardments of an army of Parliament that has it along");
     assert_text(DOM_INFRASTRUCTURE, "the-wool-road", "Controlled with Reading, Newbury and Salisbury");
 }
 
