@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../daemon/gzip.h"
 #include "../daemon/log.h"
 #include "../daemon/metrics.h"
 #include "../daemon/picture.h"
@@ -32,7 +33,6 @@
 #include "play/talk.h"
 #include "call/route.h"
 #include "service/census.h"
-#include "service/docs.h"
 #include "service/metrics_port.h"
 #include "service/table_page.h"
 
@@ -71,7 +71,7 @@ struct api *api_create(const struct config *config, struct loader *loader, const
                        : NULL;
     api->route_times = calloc(route_count() + 1, sizeof *api->route_times);
     document_read(config->docs_dir, "openapi.yaml", &api->openapi);
-    docs_pack(&api->openapi, &api->openapi_packed);
+    api->openapi_packed = gzip_later_new();
     document_read(config->docs_dir, "docs.html", &api->docs);
     api->play = config->plays ? play_read(config->docs_dir) : NULL;
     if (api->auth && atomic_load(&api->live) && api->view_cache && api->streams && api->token_streams &&
@@ -266,7 +266,7 @@ void api_free(struct api *api) {
     shares_destroy(api->address_streams);
     sodium_memzero(api->ticket_key, sizeof api->ticket_key);
     free(api->openapi.text);
-    free(api->openapi_packed.text);
+    gzip_later_free(api->openapi_packed);
     free(api->docs.text);
     census_watch_free(api);
     free(api->route_times);

@@ -13,6 +13,7 @@ struct analyses;
 struct auth;
 struct crew;
 struct census_watch;
+struct gzip_later;
 struct hint_cache;
 struct histogram;
 struct limits;
@@ -69,12 +70,12 @@ struct api {
     unsigned char request_key[16];              /* hides the number of requests in their ids */
     unsigned char ticket_key[32];               /* signs tickets; the same in all daemons of the database */
     _Atomic uint64_t requests;
-    struct document openapi, docs;  /* text NULL: no such file */
-    struct document openapi_packed; /* in gzip; text NULL: not there */
-    struct histogram *route_times;  /* of requests, by route; the last one counts requests without a route */
-    struct http *metrics;           /* serves metrics alone; NULL: off */
-    struct census_watch *census;    /* service/census.h */
-    struct play *play;              /* NULL: missing or switched off */
+    struct document openapi, docs; /* text NULL: no such file */
+    struct gzip_later *openapi_packed;
+    struct histogram *route_times; /* of requests, by route; the last one counts requests without a route */
+    struct http *metrics;          /* serves metrics alone; NULL: off */
+    struct census_watch *census;   /* service/census.h */
+    struct play *play;             /* NULL: missing or switched off */
 };
 
 #endif

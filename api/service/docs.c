@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../daemon/gzip.h"
 #include "../api_state.h"
 #include "../call/call.h"
 
@@ -29,11 +28,6 @@ static bool is_host(const char *host) {
 void docs_base(const char *host, const char *scheme, const char *listen, char base[DOCS_BASE]) {
     snprintf(base, DOCS_BASE, "%s://%s", scheme && strcmp(scheme, "https") == 0 ? "https" : "http",
              host && is_host(host) ? host : listen);
-}
-
-void docs_pack(const struct document *plain, struct document *packed) {
-    if (plain->text)
-        packed->text = gzip_pack(plain->text, plain->length, &packed->length);
 }
 
 void docs_write(struct call *call) {

@@ -3,15 +3,12 @@
 #define API_DOCS_H
 
 #include "../call/call.h"
-#include "../text/document.h"
 
 enum { DOCS_BASE = 300 };
 
 /* The API's base address for a client that sent these headers (NULL: not sent), such as "http://127.0.0.1:8650". If
  * Host is not valid, it is the listen address of the daemon. */
 void docs_base(const char *host, const char *scheme, const char *listen, char base[DOCS_BASE]);
-/* Compresses a document that is sent as it is. packed->text stays NULL if it is not there, or memory ran out. */
-void docs_pack(const struct document *plain, struct document *packed);
 /* Writes the page into call->answer.body. */
 void docs_write(struct call *call);
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../daemon/gzip.h"
 #include "../../daemon/http/shares.h"
 #include "../../daemon/metrics.h"
 #include "../../daemon/plugin/loader.h"
@@ -124,20 +125,22 @@ static enum stage_result not_installed(struct call *call) {
 
 enum stage_result service_openapi(struct call *call) {
     const struct api *api = call->api;
-    const struct document *plain = &api->openapi, *packed = &api->openapi_packed;
+    const struct document *plain = &api->openapi;
     if (!plain->text)
         return not_installed(call);
     call_text(call, "application/yaml");
     call_tag_bytes(call, plain->text, plain->length);
     if (call_not_modified(call, call->answer.etag))
         return STAGE_ANSWERED;
-    const bool packs = packed->text && encoding_takes_gzip(http_header(call->request, "Accept-Encoding"));
-    const struct document *document = packs ? packed : plain;
-    call->answer.packed = packs;
-    if (packs)
+    const char *packed = NULL;
+    size_t length = plain->length;
+    if (encoding_takes_gzip(http_header(call->request, "Accept-Encoding")))
+        packed = gzip_later(api->openapi_packed, plain->text, plain->length, &length);
+    call->answer.packed = packed != NULL;
+    if (packed)
         call_etag_packed(call);
     call_headers(call);
-    http_reply_bytes(call->request, 200, document->text, document->length, NULL, NULL);
+    http_reply_bytes(call->request, 200, packed ? packed : plain->text, length, NULL, NULL);
     call->answer.replied = true;
     return STAGE_ANSWERED;
 }

@@ -22,7 +22,8 @@ enum { FILES = 64, NAME = 40, TAG = 48 };
 struct play_file {
     char name[NAME], etag[TAG], etag_gzip[TAG];
     const char *type;
-    struct document plain, packed; /* packed.text NULL: not compressed */
+    struct document plain;
+    struct gzip_later *packed;
 };
 
 struct play {
@@ -60,7 +61,7 @@ static void describe(struct play_file *file) {
     sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
     snprintf(file->etag, sizeof file->etag, "\"%s\"", hex);
     snprintf(file->etag_gzip, sizeof file->etag_gzip, "\"%s-gzip\"", hex);
-    file->packed.text = gzip_pack(file->plain.text, file->plain.length, &file->packed.length);
+    file->packed = gzip_later_new();
 }
 
 static void read_file(struct play *play, const char *directory, const char *name) {
@@ -108,7 +109,7 @@ struct play *play_read(const char *directory) {
 void play_free(struct play *play) {
     for (int i = 0; play && i < play->count; i++) {
         free(play->file[i].plain.text);
-        free(play->file[i].packed.text);
+        gzip_later_free(play->file[i].packed);
     }
     free(play);
 }
@@ -125,8 +126,10 @@ static enum stage_result give(struct call *call, const char *name) {
         call_problem(call, PROBLEM_NOT_FOUND, "There is no such file of the game table for browsers. See /play.");
         return STAGE_ANSWERED;
     }
-    bool packed = file->packed.text && encoding_takes_gzip(http_header(call->request, "Accept-Encoding"));
-    const struct document *document = packed ? &file->packed : &file->plain;
+    const char *packed = NULL;
+    size_t length = file->plain.length;
+    if (encoding_takes_gzip(http_header(call->request, "Accept-Encoding")))
+        packed = gzip_later(file->packed, file->plain.text, file->plain.length, &length);
     const char *etag = packed ? file->etag_gzip : file->etag;
     strcpy(call->answer.etag, etag);
     call->answer.varies = true;
@@ -141,7 +144,7 @@ static enum stage_result give(struct call *call, const char *name) {
     call_headers(call);
     if (packed)
         http_reply_header(call->request, "Content-Encoding", "gzip");
-    http_reply_bytes(call->request, 200, document->text, document->length, NULL, NULL);
+    http_reply_bytes(call->request, 200, packed ? packed : file->plain.text, length, NULL, NULL);
     call->answer.replied = true;
     return STAGE_ANSWERED;
 }
