@@ -65,7 +65,8 @@ await runAll({
     for (const [ruleset, scenario, options] of GAMES) {
       const game = await daemon.ask('POST', 'v1/games', { body: { ruleset, scenario, options } });
       for (const { role } of game.roles) await daemon.ask('PUT', `v1/games/${game.id}/seats/${role}`, { body: {}, player: 'ana' });
-      const page = await open(browser, daemon, { at: `#/game/${game.short_id}` });
+      const page = await open(browser, daemon, { at: `#/game/${game.short_id}` }), cdp = await page.context().newCDPSession(page);
+      await cdp.send('Performance.enable');
       for (let i = 0; i < CLICKS; i++) {
         await ready(page);
         const shown = await labels(page);
@@ -79,6 +80,9 @@ await runAll({
         asked: performance.getEntriesByType('resource').filter((one) => /\/(view|actions|board)/.test(one.name)).map((one) => one.duration),
       }));
       const [drawn, answered, asked] = [times.drawn, times.answered, times.asked].map(median), late = share(times.drawn, 0.95);
+      const { TaskDuration: busy, RecalcStyleDuration: style } = Object.fromEntries((await cdp.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]));
+      console.log(`${ruleset}: styles are ${(100 * style / busy).toFixed(0)} % of the page's work`);
+      check(style < 0.35 * busy, `${ruleset}: ${style} of ${busy} s for styles: does something that is fitted pass to every element of the board?`);
       console.log(`${ruleset}: click to drawn ${drawn.toFixed(0)} ms at the median of ${times.drawn.length}, ${late.toFixed(0)} ms at 95 %; the action's answer ${answered.toFixed(0)} ms, view and board ${asked.toFixed(0)} ms`);
       check(times.drawn.length > CLICKS / 3, `${ruleset}: clicks were measured`);
       check(drawn < 10 * (answered + asked), `${ruleset}: ${drawn} ms is much more than what the daemon took`);
