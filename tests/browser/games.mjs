@@ -3,7 +3,7 @@
 // a long one the beginning and the end, unless MUSTERD_SOAK is set.
 import { check, chooser, labels, open, playOn, pressAny, ready, runAll, shortest } from './support.mjs';
 
-const MOST = process.env.MUSTERD_SOAK ? 3000 : 35; // clicks; what is longer is played on without the page, and opened again at its end
+const MOST = process.env.MUSTERD_SOAK ? 3000 : 25; // clicks; what is longer is played on without the page, and opened again at its end
 
 // How long a game lasts, such as a number of rounds: the shortest.
 async function shorten(page, options) {

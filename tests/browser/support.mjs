@@ -14,6 +14,7 @@ const AXE = readFileSync(installed.resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = join(build, 'browser', 'pictures');
 export const TOKEN = 'mst_browser_0123456789abcdefghijklmnopqrstuvwxyz';
 const SOON = 60000; // a machine may be busy with other tests
+export const MAP = '.sheet'; // of the table: half of what axe-core looks at
 
 // ---- a daemon ---------------------------------------------------------------------------------------------------
 
@@ -84,18 +85,34 @@ export async function open(browser, daemon, { player = 'ana', at = '', ...contex
     if (request.url().includes(TOKEN)) page.faults.push(`the token was sent in ${request.url()}`);
     if (!request.url().startsWith(daemon.base) && !request.url().startsWith('blob:')) page.faults.push(`asked elsewhere: ${request.url()}`);
   });
-  await page.goto(`${daemon.base}/play#token=${TOKEN}&player=${player}`);
-  await page.getByRole('heading', { name: 'Begin a game' }).waitFor();
-  if (at) await go(page, at);
+  if (at) {
+    await signIn(page, daemon, player);
+    await page.goto(`${daemon.base}/play${at}`);
+    await arrived(page, at);
+  } else {
+    await page.goto(`${daemon.base}/play#token=${TOKEN}&player=${player}`);
+    await page.getByRole('heading', { name: 'Begin a game' }).waitFor();
+  }
   return page;
 }
+
+// What the list of games keeps of its address, without the list, which costs as much to draw as a table.
+async function signIn(page, daemon, player) {
+  await page.goto(`${daemon.base}/healthz`);
+  await page.evaluate(([token, name]) => {
+    sessionStorage.setItem('musterd.token', token);
+    sessionStorage.setItem('musterd.player', name);
+  }, [TOKEN, player]);
+}
+
+const arrived = (page, hash) => hash.startsWith('#/game') && page.locator('.table:not(.before) #prompt:not([aria-busy])').waitFor();
 
 export async function go(page, hash) {
   await page.evaluate((to) => {
     document.querySelector('.table')?.classList.add('before');
     location.hash = to;
   }, hash);
-  if (hash.startsWith('#/game')) await page.locator('.table:not(.before) #prompt:not([aria-busy])').waitFor();
+  await arrived(page, hash);
 }
 
 // What stands to be pressed: choices, endings and the handing over of the seat, by their labels.
@@ -124,10 +141,11 @@ export function pressAny(page, shown, pick, timeout) {
   return press(page, ends.length && pick(3) === 0 ? ends[pick(ends.length)] : shown[pick(shown.length)], timeout);
 }
 
-// What axe-core finds is a fault of the page. tags: only rules with one of these, for a page that was looked at in other colours.
-export async function axeAudit(page, where, tags = null) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate((only) => axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) }), tags);
+// What axe-core finds is a fault of the page. Of what was looked at before, a part can be left out: `without`, a selector, or all rules but those
+// with one of these `tags`.
+export async function axeAudit(page, where, { tags, without } = {}) {
+  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(AXE);
+  const { violations } = await page.evaluate(([only, left]) => axe.run(left ? { exclude: left } : document, { resultTypes: ['violations'], ...(only && { runOnly: only }) }), [tags, without]);
   page.faults.push(...violations.flatMap((one) => one.nodes.map((node) => `${where}: ${one.id}: ${node.target} ${node.failureSummary}`)));
 }
 
