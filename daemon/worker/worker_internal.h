@@ -134,4 +134,44 @@ void worker_probe(struct worker *worker);
 void workers_token_revoked(struct workers *workers, const uint8_t *token);
 void *worker_main(void *worker);
 
+enum { RETRY_US = 100000 }; /* between two attempts to connect */
+
+/* The rest is for the worker's thread only. */
+
+static inline bool job_has_game(const struct job *job) {
+    return job->need != JOB_STORE;
+}
+
+/* ---- batch.c ---- */
+/* Appends to the ready jobs. A job that must be alone stays so in all its phases. */
+void worker_make_ready(struct worker *worker, struct job *job);
+/* Sets the pointers that run() and done() may read. slot NULL: the job has no game, or it is not in memory. */
+void worker_bind(struct job *job, struct worker_slot *slot);
+/* Calls done(); the job is gone afterwards. */
+void worker_finish(struct worker *worker, struct job *job, enum job_outcome outcome);
+/* Sets the reason for the log and for the jobs that end now. */
+__attribute__((format(printf, 2, 3))) void worker_set_reason(struct worker *worker, const char *format, ...);
+/* Releases the job's game if this job made it busy. Runs before the job's own end, so that done() sees the final slot,
+ * and before waiting jobs. */
+void worker_end_change(struct worker *worker, struct job *job, bool good);
+void batch_committed(struct worker *worker, struct batch *batch);
+void batch_refused(struct worker *worker, struct batch *batch);
+/* Ends all jobs of both batches, which may or may not have taken effect. */
+void worker_connection_lost(struct worker *worker);
+void worker_connect_again(struct worker *worker);
+/* The listener has changed its server, perhaps, and a reader, which never writes, would not notice that: it connects
+ * again. */
+void worker_renew_connection(struct worker *worker);
+/* Gives up the connection if a transaction has not ended in time, because it may never end. */
+void worker_watch_in_flight(struct worker *worker);
+
+/* ---- building.c ---- */
+/* Can one of the ready jobs be run now? */
+bool worker_may_run(const struct worker *worker);
+/* Runs ready jobs until the batch is full or new events are due. */
+void worker_run_ready(struct worker *worker);
+bool worker_is_building(const struct worker *worker);
+/* Sends the batch under construction if none is in flight. */
+void worker_send_batch(struct worker *worker);
+
 #endif
