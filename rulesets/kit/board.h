@@ -13,7 +13,7 @@
 /* ---- the common colours ------------------------------------------------------------------------------------- */
 
 #define BOARD_INK             "#2b2620"
-#define BOARD_SOFT            "#6d6250"
+#define BOARD_SOFT            "#5f5545"
 #define BOARD_HALO            "#f9f4e6"
 #define BOARD_PAPER           "#f8f1dd" /* a plate, */
 #define BOARD_EDGE            "#6b5636" /* its edge, */
@@ -23,7 +23,7 @@
 #define BOARD_KING            "#1f4e9c"
 #define BOARD_KING_TINT       "#b9cdea"
 #define BOARD_PARLIAMENT      "#bd530e"
-#define BOARD_PARLIAMENT_INK  "#a5480a" /* for text on paper */
+#define BOARD_PARLIAMENT_INK  "#9c4409" /* for text on paper */
 #define BOARD_PARLIAMENT_TINT "#eec391"
 #define BOARD_COVENANTER      "#35b394"
 #define BOARD_COVENANTER_TINT "#a9dccc"

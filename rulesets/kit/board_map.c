@@ -221,7 +221,7 @@ void board_map_seas(struct board *b) {
         const struct board_words words = {.face = BOARD_SERIF_ITALIC,
                                           .size = sea->size,
                                           .anchor = BOARD_MIDDLE,
-                                          .fill = "#5f868f",
+                                          .fill = "#32555d",
                                           .spacing = sea->size * 0.22,
                                           .rotate = sea->rotate};
         board_text(b, sea->x, sea->y, &words, sea->title);
