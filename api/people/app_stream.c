@@ -22,6 +22,9 @@
 /* Notices are recorded for ARMED_HOURS after an app was last seen; while it is connected this is renewed every hour. */
 enum { ARMED_HOURS = 24, NOTICES_A_PIECE = 25 };
 #define HOUR_US (3600 * 1000000LL)
+/* The other daemons learn by a notification that notices are to be recorded. The stream begins when they have had this
+ * time for it. */
+#define HEARD_US 1000000LL
 
 struct app_source {
     struct job job; /* must be first */
@@ -34,7 +37,7 @@ struct app_source {
     struct feed_cursor given, cursor; /* cursor: the last event that was sent */
     int64_t armed_at;
     struct feed_opened opened;
-    bool opening; /* the job must renew the recording */
+    enum { OPEN, OPENED, READ, WRITE } next; /* what the job does next */
     struct feed_page page;
     struct writer piece;
     enum stream_rest rest;
@@ -87,28 +90,38 @@ static void write_page(struct app_source *mine) {
 
 /* ---- the source ------------------------------------------------------------------------------------------ */
 
-/* Phase 0: renews the recording if it has not been renewed within the hour; then reads new notices. */
+static enum job_step wait_for_others(struct app_source *mine) {
+    store_notices_arm();
+    mine->job.not_before = clock_monotonic() + HEARD_US;
+    mine->next = OPEN;
+    return JOB_AGAIN;
+}
+
+/* Renews the recording if it has not been renewed within the hour; then reads new notices. A job that is run again
+ * begins anew. */
 static enum job_step source_run(struct job *job) {
     struct app_source *mine = (struct app_source *)job;
-    unsigned phase = (unsigned)job->phase;
-    if (phase == 0) {
+    if (job->phase == 0) {
         feed_page_finish(&mine->page);
         writer_clear(&mine->piece);
-        mine->opening = !mine->begun || clock_monotonic() > mine->armed_at + HOUR_US;
-        if (mine->opening) {
-            store_open_feed(&job->stage, mine->app, ARMED_HOURS, &mine->opened);
-            return JOB_AGAIN;
-        }
+        mine->next = !mine->begun || clock_monotonic() > mine->armed_at + HOUR_US ? OPEN : READ;
     }
-    if (mine->opening && phase == 1) {
+    if (mine->next == OPEN) {
+        store_open_feed(&job->stage, mine->app, ARMED_HOURS, &mine->opened);
+        mine->next = OPENED;
+        return JOB_AGAIN;
+    }
+    if (mine->next == OPENED) {
         if (mine->opened.fresh)
-            store_notices_arm();
+            return wait_for_others(mine);
         mine->armed_at = clock_monotonic();
         if (!mine->begun)
             begin(mine);
+        mine->next = READ;
     }
-    if (phase == (mine->opening ? 1 : 0)) {
+    if (mine->next == READ) {
         store_read_feed(&job->stage, mine->app, &mine->cursor, NOTICES_A_PIECE, &mine->page);
+        mine->next = WRITE;
         return JOB_AGAIN;
     }
     write_page(mine);

@@ -221,6 +221,38 @@ static void check(struct hand *hand) {
     json_decref(game);
 }
 
+/* ---- the database ----------------------------------------------------------------------------------------------- */
+
+static PGconn *database(void) {
+    PGconn *connection = PQconnectdb(text("host=%s/postgres user=musterd dbname=musterd", first.data_dir));
+    if (PQstatus(connection) != CONNECTION_OK)
+        fail_msg("%s", PQerrorMessage(connection));
+    return connection;
+}
+
+static long sql(PGconn *connection, const char *statement) {
+    PGresult *result = PQexec(connection, statement);
+    const ExecStatusType status = PQresultStatus(result);
+    if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK)
+        fail_msg("%s: %s", statement, PQerrorMessage(connection));
+    long n = status == PGRES_TUPLES_OK && PQntuples(result) ? strtol(PQgetvalue(result, 0, 0), NULL, 10) : 0;
+    PQclear(result);
+    return n;
+}
+
+/* The entries of the game that its app is told of, each with the transaction that has written it. free() it. */
+static char *notices_of(const char *game) {
+    PGconn *connection = database();
+    PGresult *result =
+        PQexec(connection, text("SELECT string_agg((data::json->>'seq') || ' by ' || xid::text, ', ' ORDER BY xid, id)"
+                                " FROM feed_notices WHERE data::json->>'game' = '%s'",
+                                game));
+    char *told = strdup(PQntuples(result) == 1 ? PQgetvalue(result, 0, 0) : PQerrorMessage(connection));
+    PQclear(result);
+    PQfinish(connection);
+    return told;
+}
+
 /* ---- the stream of an app ---------------------------------------------------------------------------------------- */
 
 static char app_token[64];
@@ -243,8 +275,11 @@ static void play_for_app(struct hand *hand) {
 static void hear_entry(const json_t *entry) {
     const char *game = string_of(entry, "game");
     const long seq = number_of(entry, "seq"), last = (long)json_integer_value(json_object_get(heard, game));
-    if (seq != last + 1)
-        set_fault("the app's stream told entry %ld of %s after entry %ld", seq, game, last);
+    if (seq != last + 1) {
+        char *recorded = notices_of(game);
+        set_fault("the app's stream told entry %ld of %s after entry %ld; recorded are %s", seq, game, last, recorded);
+        free(recorded);
+    }
     json_object_set_new(heard, game, json_integer(seq));
 }
 
@@ -260,16 +295,20 @@ static bool all_heard(void) {
     return all;
 }
 
-/* Hears some events at one daemon, then goes on at the other; returns how often, when all has been heard. */
-static long listen_to_all(struct events *events) {
-    enum { EACH = 30, WAIT_MS = 50 };
-    char mark[128];
+static void begin_to_listen(struct events *events, char mark[128]) {
     struct event event;
-    long resumed = 0;
     events_open(events, first.port, app_token, NULL, "/v1/me/stream", -1);
     assert_true(events_next(events, &event, PATIENCE_MS));
+    assert_string_equal(event.name, "ready");
     strcpy(mark, event.mark);
     event_finish(&event);
+}
+
+/* Hears some events at one daemon, then goes on at the other; returns how often, when all has been heard. */
+static long listen_to_all(struct events *events, char mark[128]) {
+    enum { EACH = 30, WAIT_MS = 50 };
+    struct event event;
+    long resumed = 0;
     for (int silent = 0; !faults && (writing > 0 || !all_heard());) {
         for (int n = 0; n < EACH && events_next(events, &event, WAIT_MS); n++) {
             silent = 0;
@@ -322,8 +361,10 @@ static void test_who_follows_changes_misses_none(void **state) {
     static struct hand hands[WRITERS];
     static struct events events;
     pthread_t following[FOLLOWERS], writers[WRITERS];
+    char mark[128];
     (void)state;
     make_app();
+    begin_to_listen(&events, mark);
     writing = WRITERS;
     for (int i = 0; i < FOLLOWERS; i++)
         assert_int_equal(pthread_create(&following[i], NULL, follow, &followers[i]), 0);
@@ -331,7 +372,7 @@ static void test_who_follows_changes_misses_none(void **state) {
         hands[i] = (struct hand){.number = i, .changes = getenv("MUSTERD_SOAK") ? SOAK_CHANGES : CHANGES};
         assert_int_equal(pthread_create(&writers[i], NULL, write_changes, &hands[i]), 0);
     }
-    const long resumed = listen_to_all(&events);
+    const long resumed = listen_to_all(&events, mark);
     for (int i = 0; i < WRITERS; i++)
         pthread_join(writers[i], NULL);
     over = true;
@@ -394,23 +435,6 @@ static void test_a_daemon_whose_clock_is_behind_is_told(void **state) {
     list = list_of(text("label=cup:behind&updated_since=%s", time)); /* no game bears that time any longer */
     assert_true(tells(list, few[1]));
     json_decref(list);
-}
-
-static PGconn *database(void) {
-    PGconn *connection = PQconnectdb(text("host=%s/postgres user=musterd dbname=musterd", first.data_dir));
-    if (PQstatus(connection) != CONNECTION_OK)
-        fail_msg("%s", PQerrorMessage(connection));
-    return connection;
-}
-
-static long sql(PGconn *connection, const char *statement) {
-    PGresult *result = PQexec(connection, statement);
-    const ExecStatusType status = PQresultStatus(result);
-    if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK)
-        fail_msg("%s: %s", statement, PQerrorMessage(connection));
-    long n = status == PGRES_TUPLES_OK && PQntuples(result) ? strtol(PQgetvalue(result, 0, 0), NULL, 10) : 0;
-    PQclear(result);
-    return n;
 }
 
 static void *act_slowly(void *context) {
