@@ -190,7 +190,7 @@ pictures: ## test-browser, with a picture of each place that people should look 
 # The two together are what .ci/run calls. All in one run, so that waiting and computing tests share the cores.
 CLIENT_TESTS := $(addprefix tests/clients/,contract typescript python discord)
 BROWSER_TESTS := $(filter-out tests/browser/support.mjs,$(wildcard tests/browser/*.mjs))
-# laws/told plays as many games there.
+# make check has played all games of laws/told.
 IN_FULL := $(filter-out %/told,$(LAWS))
 test-rest: ## what `make check` leaves out: the laws in full, daemons, clients, the browser
 	@scripts/install-deps build test clients browser

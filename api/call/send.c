@@ -157,6 +157,15 @@ char *call_pack(struct call *call, const char *bytes, size_t count, size_t *leng
     return packed;
 }
 
+bool call_packs_document(struct call *call, struct gzip_later *later, const char **bytes, size_t *length) {
+    if (!encoding_takes_gzip(http_header(call->request, "Accept-Encoding")))
+        return false;
+    const char *packed = gzip_later(later, *bytes, *length, length);
+    if (packed)
+        *bytes = packed;
+    return packed != NULL;
+}
+
 /* An answer in JSON to a GET has an ETag, and is compressed if the client takes that. */
 static void encode(struct call *call) {
     struct answer *answer = &call->answer;

@@ -1,7 +1,6 @@
 /* The list of rulesets, and each of them with its content. */
 #include <string.h>
 
-#include "../../daemon/gzip.h"
 #include "../../daemon/plugin/guide.h"
 #include "../../daemon/plugin/loader.h"
 #include "../../daemon/plugin/translation.h"
@@ -12,7 +11,6 @@
 #include "../call/parameters.h"
 #include "../call/send.h"
 #include "../text/cursor.h"
-#include "../text/encoding.h"
 #include "resources.h"
 
 enum stage_result rulesets_list(struct call *call) {
@@ -66,10 +64,9 @@ static void give(struct call *call, const struct module *module) {
     const struct translation *translation = translation_find(module, call->parameters.lang);
     const struct module_document *document =
         &(translation ? translation->document : module->document)[call->parameters.content];
-    const char *json = document->json, *packed = NULL;
+    const char *json = document->json;
     size_t length = strlen(json);
-    if (encoding_takes_gzip(http_header(call->request, "Accept-Encoding")))
-        packed = gzip_later(document->gzip, json, length, &length);
+    const bool packed = call_packs_document(call, document->gzip, &json, &length);
     const char *etag = packed ? document->etag_gzip : document->etag;
     strncpy(call->answer.etag, etag, sizeof call->answer.etag - 1);
     call->answer.cache = cache_control(&call->parameters);
@@ -81,7 +78,7 @@ static void give(struct call *call, const struct module *module) {
     http_reply_header(call->request, "Content-Language", translation ? translation->tag : "en");
     if (packed)
         http_reply_header(call->request, "Content-Encoding", "gzip");
-    http_reply_bytes(call->request, 200, packed ? packed : json, length, NULL, NULL);
+    http_reply_bytes(call->request, 200, json, length, NULL, NULL);
     call->answer.replied = true;
 }
 

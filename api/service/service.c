@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../daemon/gzip.h"
 #include "../../daemon/http/shares.h"
 #include "../../daemon/metrics.h"
 #include "../../daemon/plugin/loader.h"
@@ -14,7 +13,6 @@
 #include "../call/answer.h"
 #include "../call/route.h"
 #include "../call/send.h"
-#include "../text/encoding.h"
 #include "../text/problem.h"
 #include "census.h"
 #include "docs.h"
@@ -132,15 +130,13 @@ enum stage_result service_openapi(struct call *call) {
     call_tag_bytes(call, plain->text, plain->length);
     if (call_not_modified(call, call->answer.etag))
         return STAGE_ANSWERED;
-    const char *packed = NULL;
+    const char *bytes = plain->text;
     size_t length = plain->length;
-    if (encoding_takes_gzip(http_header(call->request, "Accept-Encoding")))
-        packed = gzip_later(api->openapi_packed, plain->text, plain->length, &length);
-    call->answer.packed = packed != NULL;
-    if (packed)
+    call->answer.packed = call_packs_document(call, api->openapi_packed, &bytes, &length);
+    if (call->answer.packed)
         call_etag_packed(call);
     call_headers(call);
-    http_reply_bytes(call->request, 200, packed ? packed : plain->text, length, NULL, NULL);
+    http_reply_bytes(call->request, 200, bytes, length, NULL, NULL);
     call->answer.replied = true;
     return STAGE_ANSWERED;
 }

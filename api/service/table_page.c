@@ -14,7 +14,6 @@
 #include "../api_state.h"
 #include "../call/answer.h"
 #include "../call/send.h"
-#include "../text/encoding.h"
 #include "resources.h"
 
 enum { FILES = 64, NAME = 40, TAG = 48 };
@@ -126,10 +125,9 @@ static enum stage_result give(struct call *call, const char *name) {
         call_problem(call, PROBLEM_NOT_FOUND, "There is no such file of the game table for browsers. See /play.");
         return STAGE_ANSWERED;
     }
-    const char *packed = NULL;
+    const char *bytes = file->plain.text;
     size_t length = file->plain.length;
-    if (encoding_takes_gzip(http_header(call->request, "Accept-Encoding")))
-        packed = gzip_later(file->packed, file->plain.text, file->plain.length, &length);
+    const bool packed = call_packs_document(call, file->packed, &bytes, &length);
     const char *etag = packed ? file->etag_gzip : file->etag;
     strcpy(call->answer.etag, etag);
     call->answer.varies = true;
@@ -144,7 +142,7 @@ static enum stage_result give(struct call *call, const char *name) {
     call_headers(call);
     if (packed)
         http_reply_header(call->request, "Content-Encoding", "gzip");
-    http_reply_bytes(call->request, 200, packed ? packed : file->plain.text, length, NULL, NULL);
+    http_reply_bytes(call->request, 200, bytes, length, NULL, NULL);
     call->answer.replied = true;
     return STAGE_ANSWERED;
 }

@@ -1,12 +1,14 @@
 #!/usr/bin/env node
-// Every text of every board, hand and close view can be read: its ink against what lies behind it, pixel by pixel, has the contrast of WCAG 2.2, 1.4.3.
+// Every text of boards (for three widths), hands and close views can be read: its ink against what lies behind it, pixel by pixel, has the contrast of WCAG 2.2, 1.4.3.
 // axe-core judges texts of a picture by `color`, which is not their ink.
 import { POSITIONS, TOKEN, check, position, runAll } from './support.mjs';
 
 const LEAST = 4.5, LEAST_LARGE = 3; // 1.4.3
+const WIDTHS = [1600, 800, 550]; // one for each form of a board
 
-// [{words, contrast, large, inks}] of each text of this picture. For a page without a policy, which would refuse the copies.
-async function measure(picture) {
+// [{words, contrast, large, inks}] of each text of this picture, shown at this width in pixels (null: as it says itself). For a page without a
+// policy, which would refuse the copies.
+async function measure([picture, shownWidth]) {
   const SCALE = 2, SVG = 'http://www.w3.org/2000/svg';
   const root = document.importNode(new DOMParser().parseFromString(picture, 'image/svg+xml').documentElement, true);
   // Shapes and texts that the picture shares are put where they are used.
@@ -70,7 +72,7 @@ async function measure(picture) {
     if (count < 4 || (element.matches('.spot') && seen < count)) continue; // nothing but blanks; a counter stands on it
     const ground = sum.map((one) => one / count), [r, g, b, alpha = 1] = style.fill.match(/[\d.]+/g).map(Number), thick = alpha * Number(style.fillOpacity) * opacity(element);
     const ink = [r, g, b].map((one, i) => one * thick + ground[i] * (1 - thick)), lights = [light(ink), light(ground)].sort((one, other) => other - one);
-    const { a, b: skew } = element.getCTM(), size = parseFloat(style.fontSize) * Math.hypot(a, skew);
+    const { a, b: skew } = element.getCTM(), size = parseFloat(style.fontSize) * Math.hypot(a, skew) * (shownWidth ?? width) / width;
     found.push({ words: element.textContent, contrast: (lights[0] + 0.05) / (lights[1] + 0.05), large: size >= (Number(style.fontWeight) >= 700 ? 18.66 : 24),
       inks: `${ink.map(Math.round)} on ${ground.map(Math.round)}` });
   }
@@ -80,13 +82,13 @@ async function measure(picture) {
 
 async function legible(browser, daemon, name) {
   const { id, role, player, view } = await position(daemon, name), page = await (await browser.newContext()).newPage();
-  const pictures = [`board.svg?role=${role}`, `hand.svg?role=${role}`, ...(view.focus ? [`board.svg?role=${role}&focus=${view.focus}`] : [])];
+  const pictures = [...WIDTHS.map((width) => [`board.svg?role=${role}&width=${width}`, width]), [`hand.svg?role=${role}`, null], ...(view.focus ? [[`board.svg?role=${role}&focus=${view.focus}`, null]] : [])];
   const faults = new Set();
   let texts = 0, least = 99;
-  for (const picture of pictures) {
+  for (const [picture, width] of pictures) {
     const answer = await fetch(`${daemon.base}/v1/games/${id}/${picture}`, { headers: { Authorization: `Bearer ${TOKEN}`, 'Musterd-Player': player } });
     check(answer.ok, `${picture}: ${answer.status}`);
-    const found = await page.evaluate(measure, await answer.text());
+    const found = await page.evaluate(measure, [await answer.text(), width]);
     texts += found.length;
     for (const { words, contrast, large, inks } of found) {
       least = Math.min(least, contrast);

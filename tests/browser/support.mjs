@@ -14,7 +14,7 @@ const AXE = readFileSync(installed.resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = join(build, 'browser', 'pictures');
 export const TOKEN = 'mst_browser_0123456789abcdefghijklmnopqrstuvwxyz';
 const SOON = 60000; // a machine may be busy with other tests
-export const MAP = '.sheet'; // of the table: half of what axe-core looks at
+export const MAP = '.sheet'; // aria-hidden, and half of axe-core's time; contrast.mjs looks at its texts
 
 // ---- a daemon ---------------------------------------------------------------------------------------------------
 

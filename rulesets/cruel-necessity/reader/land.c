@@ -26,7 +26,7 @@ void cn_land_read(struct cn_content *content) {
 
 /* ---- drawing ---------------------------------------------------------------------------------------------------- */
 
-static const char *const ARMY_COLOURS[] = {"#a3262a", "#a87b0a", "#2f5fa8", "#2a7d60"};
+static const char *const ARMY_COLOURS[] = {"#a3262a", "#8f6806", "#2f5fa8", "#2a7d60"};
 
 static void draw_track_lines(struct board *b, const struct cn_content *content, const struct board_style *style) {
     for (int army = 0; army < CN_ARMIES; army++)

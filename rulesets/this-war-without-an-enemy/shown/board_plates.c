@@ -34,7 +34,7 @@ static void draw_track_box(struct board *b, const struct game *game, int vp, dou
     const struct board_words words = {.face = BOARD_BOLD,
                                       .size = height * 0.55,
                                       .anchor = BOARD_MIDDLE,
-                                      .fill = here ? "#fff" : "#6f6655"};
+                                      .fill = here ? "#fff" : "#5b5242"};
     board_track_box(b, x, y, width, height, here ? look->counter : look->tint, here ? BOARD_PLATE_INK : NULL);
     board_text_number(b, x + width / 2, y + height * 0.7, &words, here ? (at < 0 ? -at : at) : vp < 0 ? -vp : vp);
     board_group_end(b);

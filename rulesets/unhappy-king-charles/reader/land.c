@@ -51,7 +51,7 @@ static void draw_connections(struct board *b, const struct uk_content *c) {
 /* Armies may cover the names of Regions; the names of spaces are beside the spaces. */
 static void draw_regions(struct board *b) {
     const struct board_words words = {
-        .face = BOARD_SERIF_BOLD, .size = 20, .anchor = BOARD_MIDDLE, .fill = "#786b50", .spacing = 3, .spot = true};
+        .face = BOARD_SERIF_BOLD, .size = 20, .anchor = BOARD_MIDDLE, .fill = "#625740", .spacing = 3, .spot = true};
     for (int r = 0; r < b->map->area_count && b->form != BOARD_SMALL; r++)
         board_text(b, b->map->area[r].label[0], b->map->area[r].label[1], &words, b->map->area[r].title);
 }
