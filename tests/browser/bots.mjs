@@ -41,7 +41,7 @@ await runAll({
     const page = await open(browser, daemon, { at: `#/game/${game.short_id}?role=red` });
     await page.locator('.ending').waitFor();
     await named(page, 'How did the game go?');
-    await page.locator('.analysis polyline').nth(1).waitFor({ state: 'attached', timeout: 60000 });
+    await page.locator('.analysis polyline').nth(1).waitFor({ state: 'attached' });
     await axeAudit(page, 'analysis');
   },
 });

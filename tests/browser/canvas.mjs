@@ -15,7 +15,6 @@ const origin = process.env.MUSTERD_CORS_ORIGINS = `http://127.0.0.1:${server.add
 async function enter(browser, daemon, player, width = 1440) {
   const page = await (await browser.newContext({ viewport: { width, height: 1000 } })).newPage();
   page.faults = [];
-  page.setDefaultTimeout(60000);
   page.on('pageerror', (error) => page.faults.push(error.stack));
   await page.goto(`${origin}/#/?server=${daemon.base}&token=${TOKEN}&player=${player}`);
   await page.getByRole('heading', { name: 'Begin a game' }).waitFor();

@@ -3,12 +3,10 @@
 // and drawn on the map.
 import { axeAudit, check, runAll, TOKEN } from './support.mjs';
 
-const SOON = 60000;
 
 async function openDesk(browser, daemon, player, at = '') {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
   page.faults = [];
-  page.setDefaultTimeout(SOON);
   page.on('pageerror', (error) => page.faults.push(error.stack));
   page.on('console', (message) => { if (/Content Security Policy|Refused to/.test(message.text())) page.faults.push(message.text()); });
   page.on('request', (request) => { if (request.url().includes(TOKEN)) page.faults.push(`the token was sent in ${request.url()}`); });

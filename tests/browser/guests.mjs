@@ -12,7 +12,6 @@ const prompt = (page) => page.locator('#prompt').textContent();
 async function stranger(browser, daemon, context = {}) {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...context })).newPage();
   page.faults = [];
-  page.setDefaultTimeout(60000);
   page.on('pageerror', (error) => page.faults.push(error.stack));
   page.on('console', (message) => { if (/Content Security Policy|Refused to/.test(message.text())) page.faults.push(message.text()); });
   page.on('request', (request) => { if (!request.url().startsWith(daemon.base) && !request.url().startsWith('blob:')) page.faults.push(`asked elsewhere: ${request.url()}`); });

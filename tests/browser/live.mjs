@@ -82,7 +82,7 @@ await runAll({
     await bert.evaluate((to) => { location.hash = to; }, hash);
     await bert.getByRole('button', { name: 'Sit here' }).click();
     for (const part of ['Seal', 'Open']) for (const page of [ana, bert]) {
-      await page.getByRole('button', { name: `${part} my part of the dice` }).click({ timeout: 20000 });
+      await page.getByRole('button', { name: `${part} my part of the dice` }).click();
       await page.getByRole('button', { name: `${part} my part of the dice` }).waitFor({ state: 'detached' });
     }
     await Promise.all([ana, bert].map((page) => page.locator('.table').waitFor()));

@@ -1,13 +1,12 @@
 #!/usr/bin/env node
 // A game of each ruleset by what a screen reader is told alone: roles, names and values of the accessibility tree. No
 // pixel, class or id of the page is looked at. MUSTERD_SOAK plays to the end, or 200 decisions of each seat, else 4.
-import { check, chooser, open, runAll } from './support.mjs';
+import { check, chooser, open, runAll, SOON } from './support.mjs';
 
 const EACH = process.env.MUSTERD_SOAK ? 200 : 4, OFTEN = 4, TRIES = 12, MOST = 20 * OFTEN;
 const GAMES = [['cruel-necessity', 'first-civil-war', {}], ['this-war-without-an-enemy', 'mid-war', {}], ['unhappy-king-charles', 'war', {}],
   ['kingmaker', 'wars-of-the-roses', { players: 3, windows: 'few' }]];
 const TOOLS = /^(Help with this question|Plain list|Undo|Find a choice|All cards|\?)$/;
-const SOON = 60000;
 
 // ---- the tree ---------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ export const { chromium } = installed('playwright-core');
 const AXE = readFileSync(installed.resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = join(build, 'browser', 'pictures');
 export const TOKEN = 'mst_browser_0123456789abcdefghijklmnopqrstuvwxyz';
-const SOON = 60000; // a machine may be busy with other tests
+export const SOON = 180000; // a machine may be busy with other tests: a bound for what does not come at all
 export const MAP = '.sheet'; // aria-hidden, and half of axe-core's time; contrast.mjs looks at its texts
 
 // ---- a daemon ---------------------------------------------------------------------------------------------------
@@ -71,14 +71,23 @@ export class Daemon {
 
 export const ELSEWHERE = 'musterd.test'; // an address that is not this machine's own: no secure context
 // The shell draws as Chromium does. It has no windows, which cost as much CPU as the pages in them, and no notifications.
-export const launch = (program = process.env.CHROMIUM || '/usr/bin/chromium-headless-shell') => chromium.launch({ executablePath: program,
-  args: [`--host-resolver-rules=MAP ${ELSEWHERE} 127.0.0.1`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] });
+// Whatever its pages wait for, they wait as long as SOON.
+export async function launch(program = process.env.CHROMIUM || '/usr/bin/chromium-headless-shell') {
+  const browser = await chromium.launch({ executablePath: program, timeout: SOON,
+    args: [`--host-resolver-rules=MAP ${ELSEWHERE} 127.0.0.1`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(SOON);
+    return context;
+  };
+  return browser;
+}
 
 // A page of its own session. What the browser complains of, the token in any address, and addresses elsewhere are faults.
 export async function open(browser, daemon, { player = 'ana', at = '', ...context } = {}) {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...context })).newPage();
   page.faults = [];
-  page.setDefaultTimeout(SOON);
   page.on('pageerror', (error) => page.faults.push(error.stack));
   page.on('console', (message) => { if (/Content Security Policy|Refused to/.test(message.text())) page.faults.push(message.text()); });
   page.on('request', (request) => {
