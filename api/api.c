@@ -213,8 +213,12 @@ int api_start(struct api *api, struct workers *workers, int listener, struct cen
         return -1;
     if (api->config->retain_finished > 0 && !(api->retention = retention_start(api)))
         return -1;
-    struct http_handler handler = {
-        .self = api, .begin = call_begin, .end = call_end, .refuse = call_refuse, .tick = tick};
+    struct http_handler handler = {.self = api,
+                                   .state_size = sizeof(struct call),
+                                   .begin = call_begin,
+                                   .end = call_end,
+                                   .refuse = call_refuse,
+                                   .tick = tick};
     struct http_settings settings = {.listener = listener,
                                      .connections = (unsigned)api->config->max_connections,
                                      .address_share = (unsigned)api->config->address_share,

@@ -28,7 +28,7 @@
 static enum stage_result stage_begin(struct call *call) {
     if (atomic_load(&call->api->stopping)) {
         call_problem(call, PROBLEM_UNAVAILABLE, "The daemon is stopping. Ask again in 1 second.");
-        http_reply_header(call->request, "Connection", "close");
+        http_reply_close(call->request);
         return STAGE_ANSWERED;
     }
     return STAGE_DONE;
@@ -199,13 +199,7 @@ static void dispatch(struct call *call) {
 }
 
 void call_begin(void *self, struct http_request *request) {
-    struct call *call = calloc(1, sizeof *call);
-    http_set_state(request, call);
-    if (!call) {
-        http_reply_header(request, "Cache-Control", CACHE_NEVER);
-        http_reply_empty(request, 503);
-        return;
-    }
+    struct call *call = http_state(request);
     call->api = self;
     call->request = request;
     call->players.auth = call->api->auth;
@@ -217,8 +211,6 @@ void call_begin(void *self, struct http_request *request) {
 void call_end(void *self, struct http_request *request) {
     (void)self;
     struct call *call = http_state(request);
-    if (!call)
-        return;
     if (call->route && call->route->finish)
         call->route->finish(call);
     known_finish(&call->players);
@@ -231,5 +223,4 @@ void call_end(void *self, struct http_request *request) {
     if (call->unread.bytes > 0)
         payer_give(call->api->unread, call->api->app_unread, &call->unread.payer, (int64_t)call->unread.bytes);
     writer_finish(&call->answer.body);
-    free(call);
 }

@@ -10,7 +10,6 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/types.h>
-#include <sys/uio.h>
 
 enum {
     ANSWER = 2048,
@@ -176,52 +175,12 @@ static ssize_t read_request(struct http_client *client, char *bytes, size_t size
     return n > 0 ? pass(client, bytes, (size_t)n, flags) : n;
 }
 
-static struct http_client *client_of(int fd) {
+struct http_client *http_read_client(int fd) {
     return fd >= 0 && (size_t)fd < watched_count ? atomic_load_explicit(&watched[fd], memory_order_acquire) : NULL;
 }
 
 __attribute__((visibility("default"))) ssize_t recv(int fd, void *bytes, size_t size, int flags) {
-    struct http_client *client = client_of(fd);
+    struct http_client *client = http_read_client(fd);
     return client && !(flags & MSG_PEEK) ? read_request(client, bytes, size, flags)
                                          : recvfrom(fd, bytes, size, flags, NULL, NULL);
-}
-
-/* ---- replies without a length -------------------------------------------------------------------------------- */
-
-void http_read_lengthless(struct http_client *client) {
-    client->lengthless = true;
-}
-
-/* Sends two parts one after the other: a short reply as one, which costs less than a list of parts. */
-static ssize_t send_parts(int fd, const char *first, size_t before, const char *second, size_t after, int flags) {
-    char whole[1024];
-    if (before + after <= sizeof whole) {
-        memcpy(whole, first, before);
-        memcpy(whole + before, second, after);
-        return sendto(fd, whole, before + after, flags, NULL, 0);
-    }
-    struct iovec parts[] = {{(void *)(uintptr_t)first, before}, {(void *)(uintptr_t)second, after}};
-    const struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
-    return sendmsg(fd, &message, flags);
-}
-
-/* Sends the head of a reply without its "Content-Length: 0". Returns how much of bytes is dealt with. */
-static ssize_t send_lengthless(struct http_client *client, const char *bytes, size_t n, int flags) {
-    static const char line[] = "Content-Length: 0\r\n";
-    enum { LINE = sizeof line - 1 };
-    const char *at = memmem(bytes, n, line, LINE);
-    if (!at)
-        return sendto(client->fd, bytes, n, flags, NULL, 0);
-    const size_t before = (size_t)(at - bytes);
-    const ssize_t sent = send_parts(client->fd, bytes, before, at + LINE, n - before - LINE, flags);
-    if (sent <= (ssize_t)before)
-        return sent; /* the next call begins with the line, or before it */
-    client->lengthless = false;
-    return sent + LINE;
-}
-
-__attribute__((visibility("default"))) ssize_t send(int fd, const void *bytes, size_t n, int flags) {
-    struct http_client *client = client_of(fd);
-    return client && client->lengthless ? send_lengthless(client, bytes, n, flags)
-                                        : sendto(fd, bytes, n, flags, NULL, 0);
 }

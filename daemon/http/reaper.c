@@ -64,7 +64,6 @@ bool http_reaper_late(struct http_client *c) {
 }
 
 void http_reaper_done(struct http_client *c) {
-    c->lengthless = false;
     atomic_store_explicit(&c->begun, 0, memory_order_relaxed);
     atomic_fetch_add_explicit(&c->completed, 1, memory_order_relaxed);
     int busy = CLIENT_BUSY;

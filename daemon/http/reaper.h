@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "framing.h"
+#include "head.h"
 
 enum http_client_state {
     CLIENT_ARRIVING, /* a request is arriving, or the connection is idle */
@@ -37,9 +38,9 @@ struct http_client {
     /* used by the reader only */
     struct http_framing framing;
     size_t drained;
-    char *kept;        /* bytes that were received and not handed on; NULL: none */
-    size_t due, blank; /* of kept: bytes to hand on; blanks behind them that may be cut out (framing.h) */
-    bool lengthless;   /* the reply that is being sent has no Content-Length */
+    char *kept;             /* bytes that were received and not handed on; NULL: none */
+    size_t due, blank;      /* of kept: bytes to hand on; blanks behind them that may be cut out (framing.h) */
+    struct http_head *head; /* of the reply that is being sent (write.h); NULL: it is sent */
     /* used by the reaper only */
     uint32_t seen;
     uint64_t received;

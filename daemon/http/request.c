@@ -91,10 +91,6 @@ void http_address_text(const uint8_t address[HTTP_ADDRESS], char text[HTTP_ADDRE
         strcpy(text, "-");
 }
 
-void http_set_state(struct http_request *r, void *state) {
-    r->state = state;
-}
-
 void *http_state(const struct http_request *r) {
     return r->state;
 }
@@ -108,14 +104,11 @@ uint64_t http_age(const struct http_request *r) {
 /* ---- the reply --------------------------------------------------------------------------------------- */
 
 void http_reply_header(struct http_request *r, const char *name, const char *value) {
-    size_t n = strlen(value) + 1;
-    if (r->header_count == HTTP_REPLY_HEADERS || r->scratch_used + n > sizeof r->scratch)
-        return;
-    memcpy(r->scratch + r->scratch_used, value, n);
-    r->header[r->header_count].name = name;
-    r->header[r->header_count].value = r->scratch + r->scratch_used;
-    r->header_count++;
-    r->scratch_used += n;
+    http_head_add(&r->head, name, value);
+}
+
+void http_reply_close(struct http_request *r) {
+    r->close = true;
 }
 
 void http_reply_bytes(struct http_request *r, int status, const char *bytes, size_t length,
@@ -138,8 +131,8 @@ void http_reply_clear(struct http_request *r) {
     r->pull = NULL;
     r->bytes = "";
     r->reply_length = 0;
-    r->header_count = 0;
-    r->scratch_used = 0;
+    r->close = false;
+    http_head_clear(&r->head);
 }
 
 void http_reply_stream(struct http_request *r, int status, long (*pull_bytes)(void *owner, char *bytes, size_t most),

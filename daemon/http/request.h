@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "forwarded.h"
+#include "head.h"
 #include "server.h"
 
 enum { FIRST_BODY = 512 };
@@ -16,6 +17,7 @@ enum sleep { AWAKE, ASLEEP, WOKEN };
 
 struct http_request {
     struct http *http;
+    struct http_request *next; /* in a loop's list of free ones */
     struct MHD_Connection *mhd;
     struct http_client *client;
     const struct http_proxies *proxies;
@@ -26,7 +28,7 @@ struct http_request {
     bool slash_escaped;              /* the path contains %2F, which does not separate segments */
     int refusal;
     struct timespec arrived;
-    void *state;
+    void *state; /* behind this structure */
 
     char *body;
     size_t length, capacity;
@@ -39,13 +41,8 @@ struct http_request {
     void *owner;
     long (*pull)(void *owner, char *bytes, size_t most);
     atomic_int sleep;
-    unsigned header_count;
-    size_t scratch_used;
-    struct {
-        const char *name;
-        const char *value;
-    } header[HTTP_REPLY_HEADERS];
-    char scratch[HTTP_SCRATCH];
+    bool close; /* the connection ends with this reply */
+    struct http_head head;
 };
 
 #endif

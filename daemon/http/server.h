@@ -20,9 +20,7 @@ enum {
     HTTP_BODY_LIMIT = 64 * 1024,
     HTTP_HEADER_LIMIT = FRAMING_HEAD_LIMIT,
     HTTP_ARRIVAL_SECONDS = 10, /* for a request to arrive, from its first to its last byte */
-    HTTP_IDLE_SECONDS = 75,    /* for a kept-alive connection without a request */
-    HTTP_REPLY_HEADERS = 20,
-    HTTP_SCRATCH = 1024 /* bytes for all values of reply headers of a request */
+    HTTP_IDLE_SECONDS = 75     /* for a kept-alive connection without a request */
 };
 
 struct http;
@@ -30,6 +28,7 @@ struct http_request;
 
 struct http_handler {
     void *self;
+    size_t state_size; /* bytes of http_state(); 0: none */
     /* Mandatory. Called on an HTTP thread; must not block. The request may exceed a limit: see http_refusal(). */
     void (*begin)(void *self, struct http_request *request);
     /* Mandatory. The request is over (answered, or its connection lost): frees the state. Called once for each begin(),
@@ -87,17 +86,20 @@ void http_address(const struct http_request *request, uint8_t address[HTTP_ADDRE
 bool http_is_from_proxy(const struct http_request *request);
 /* Writes the address of http_address as text, an IPv6 network by its first address. */
 void http_address_text(const uint8_t address[HTTP_ADDRESS], char text[HTTP_ADDRESS_TEXT]);
-/* State that begin() keeps with the request. */
-void http_set_state(struct http_request *request, void *state);
+/* The handler's memory beside the request: zeroed before begin(), aligned for any type, and used again after end().
+ * NULL: the handler has none. */
 void *http_state(const struct http_request *request);
 /* Microseconds since the request arrived completely, for the metrics. */
 uint64_t http_age(const struct http_request *request);
 
 /* ---- the reply ---------------------------------------------------------------------------------- */
 
-/* Adds a reply header; an earlier header of the same name stays. name must stay valid (a literal); value is copied.
- * Dropped if there is no space left. */
+/* Adds a reply header; an earlier header of the same name stays. Both texts are copied. Dropped if it has no value, a
+ * line end in it, or no space is left (HEAD_LINES). Not for Connection, Content-Length, Date and Transfer-Encoding,
+ * which the server writes. */
 void http_reply_header(struct http_request *request, const char *name, const char *value);
+/* The server closes the connection after this reply, and says so in it. */
+void http_reply_close(struct http_request *request);
 /* Sets a body whose bytes live until release(owner) is called (release NULL: they live forever). */
 void http_reply_bytes(struct http_request *request, int status, const char *bytes, size_t length,
                       void (*release)(void *owner), void *owner);
