@@ -31,8 +31,8 @@ static const char survey_sql[] =
     " UNION ALL SELECT '" table ".game_id', t.game_id::text, 'has no row in games' FROM (SELECT DISTINCT game_id"      \
     "  FROM " table " r WHERE NOT EXISTS (SELECT FROM games g WHERE g.game_id = r.game_id)) t"
     WITHOUT_GAME("positions") WITHOUT_GAME("seats") WITHOUT_GAME("game_secrets") WITHOUT_GAME("actions")
-        WITHOUT_GAME("snapshots") WITHOUT_GAME("proposals") WITHOUT_GAME("messages")
-            WITHOUT_GAME("notes") ") SELECT place, name, what FROM found LIMIT 1000";
+        WITHOUT_GAME("snapshots") WITHOUT_GAME("proposals") WITHOUT_GAME("messages") WITHOUT_GAME("notes")
+            WITHOUT_GAME("named_entries") ") SELECT place, name, what FROM found LIMIT 1000";
 
 static void on_survey(void *context, void *out, const PGresult *result) {
     struct survey *survey = out;

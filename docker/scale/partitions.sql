@@ -7,7 +7,7 @@ DO $$
 DECLARE
     parts constant integer := 16;
     tables constant text[] := ARRAY['games', 'game_secrets', 'seats', 'positions', 'actions', 'snapshots', 'proposals',
-                                    'orders', 'messages', 'notes', 'bots', 'analyses'];
+                                    'orders', 'messages', 'notes', 'bots', 'analyses', 'named_entries'];
     whole text;
     settings text;
     names text;
