@@ -2,7 +2,7 @@
  *
  * libmicrohttpd calls send() and sendmsg() of the C library. write.c defines both for the whole process, as read.c
  * defines recv(). On descriptors that are not watched they behave like the system's. On a watched descriptor they add
- * what libmicrohttpd cannot do, or does at a high price:
+ * what libmicrohttpd cannot do, or does slowly:
  *
  * - The headers of a reply go from the request straight into its head. libmicrohttpd would copy each into three pieces
  *   of memory and search it six times, which costs a short reply a tenth of its time.
