@@ -273,15 +273,33 @@ static void test_a_port_in_use_and_a_schema_from_the_future(void **state) {
     server_finish(&server);
 }
 
-/* Runs SQL in the daemon's cluster. */
-static void psql(const struct server *server, const char *sql) {
+/* Runs SQL in a database of the daemon's cluster. */
+static void psql_in(const struct server *server, const char *database, const char *sql) {
     const char *command =
-        text("psql -q -v ON_ERROR_STOP=1 -h %s/postgres -U musterd musterd -c \"%s\"", server->data_dir, sql);
+        text("psql -q -v ON_ERROR_STOP=1 -h %s/postgres -U musterd %s -c \"%s\"", server->data_dir, database, sql);
     assert_int_equal(run(command).code, 0);
+}
+
+static void psql(const struct server *server, const char *sql) {
+    psql_in(server, "musterd", sql);
 }
 
 static struct outcome migrate(const struct server *server, const char *database) {
     return run(text("$M migrate --database-url='host=%s/postgres user=musterd dbname=%s'", server->data_dir, database));
+}
+
+/* Every command of a migration fails if one of the database's limits holds for it. The limits are so high that none is
+ * reached: a low one would end whatever comes before the daemon's own setting on a busy machine. */
+static void limit_times(const struct server *server, const char *database) {
+    psql_in(server, database, "CREATE SCHEMA judge");
+    psql_in(server, database,
+            "CREATE FUNCTION judge.limits() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN"
+            " IF current_setting(''statement_timeout'') <> ''0''"
+            " OR current_setting(''idle_in_transaction_session_timeout'') <> ''0'' THEN"
+            " RAISE EXCEPTION ''a limit holds''; END IF; END'");
+    psql_in(server, database, "CREATE EVENT TRIGGER limits ON ddl_command_end EXECUTE FUNCTION judge.limits()");
+    psql(server, text("ALTER DATABASE %s SET idle_in_transaction_session_timeout = '1h'", database));
+    psql(server, text("ALTER DATABASE %s SET statement_timeout = '1h'", database));
 }
 
 static void test_a_database_with_settings_of_its_own(void **state) {
@@ -295,8 +313,7 @@ static void test_a_database_with_settings_of_its_own(void **state) {
     psql(&server, "ALTER DATABASE other SET search_path = nowhere");
     expect(migrate(&server, "other"), "no schema", "CREATE SCHEMA");
     psql(&server, "ALTER DATABASE other RESET search_path");
-    psql(&server, "ALTER DATABASE other SET idle_in_transaction_session_timeout = 1");
-    psql(&server, "ALTER DATABASE other SET statement_timeout = 1");
+    limit_times(&server, "other");
     assert_int_equal(migrate(&server, "other").code, 0);
     server_finish(&server);
 }
