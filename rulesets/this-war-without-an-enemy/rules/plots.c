@@ -2,7 +2,6 @@
 #include "../state/blocks.h"
 #include "../state/choices.h"
 #include "../state/control.h"
-#include "../state/fog.h"
 #include "../state/turn_cards.h"
 #include "../tables.h"
 #include "events.h"
@@ -42,8 +41,7 @@ static void place_garrison(struct game *game, int block, int fort) {
         block_deploy(game, block, to, 1, true);
     } else {
         tell_secret(game, EVENT_WENT, ROLES_EVERYONE, ROLE_BIT(KING), KING, s->place[block], to, block);
-        block_put(game, block, to);
-        fog_clear(s, block);
+        block_put_named(game, block, to);
         s->roamed[KING] &= ~block_bit(block);
     }
     if (to >= PLACE_CITY)

@@ -33,19 +33,31 @@ static void settle_both(struct game *game, int from, int to) {
         control_settle(game, b);
 }
 
-void block_put(struct game *game, int block, int place) {
+static void put_block(struct game *game, int block, int place, role_set knew) {
     struct tw_state *s = state_of(game);
     const struct tw_content *c = content_of(game);
     int from = s->place[block];
-    RULES_ASSERT(game, place < PLACES);
-    if (from == place)
-        return;
-    role_set knew = fog_audience(s, block);
-    fog_leave(c, s, block);
     if (place_area(c, from) != place_area(c, place) && place < PLACE_POOL)
         s->roamed[block_side(block)] |= block_bit(block);
     shift(game, block, place, knew);
     settle_both(game, from, place);
+}
+
+void block_put(struct game *game, int block, int place) {
+    struct tw_state *s = state_of(game);
+    RULES_ASSERT(game, place < PLACES);
+    if (s->place[block] == place)
+        return;
+    role_set knew = fog_audience(s, block);
+    fog_leave(content_of(game), s, block);
+    put_block(game, block, place, knew);
+}
+
+void block_put_named(struct game *game, int block, int place) {
+    role_set knew = fog_audience(state_of(game), block);
+    RULES_ASSERT(game, place < PLACES);
+    fog_clear(state_of(game), block);
+    put_block(game, block, place, knew);
 }
 
 void blocks_put(struct game *game, int side, uint64_t set, int place) {
@@ -150,7 +162,6 @@ void block_eliminate(struct game *game, int block) {
     if (to != PLACE_POOL && !(s->revealed[side] & bit)) {
         /* The block leaves the pool's secrecy, too: both sides see a block that is laid beside the map or put away. */
         tell_secret(game, EVENT_ELIMINATED, ROLES_EVERYONE, ROLE_BIT(side), side, from, block, 0);
-        fog_leave(c, s, block);
         fog_clear(s, block);
     } else {
         tell_secret(game, EVENT_ELIMINATED, fog_audience(s, block), fog_audience(s, block), side, from, block, 0);
@@ -177,8 +188,9 @@ void block_recall(struct game *game, int block, int place) {
     role_set owner = ROLE_BIT(side), knew = fog_audience(s, block);
     bool open = fog_known(s, block);
     tell_secret(game, EVENT_WENT, place == PLACE_POOL ? owner : ROLES_EVERYONE, owner, side, from, place, block);
-    fog_leave(content_of(game), s, block);
-    if (place != PLACE_POOL)
+    if (place == PLACE_POOL)
+        fog_leave(content_of(game), s, block);
+    else
         fog_clear(s, block);
     s->revealed[side] &= ~bit;
     s->strength_hidden[side] &= ~bit;
@@ -203,7 +215,6 @@ void block_replace(struct game *game, int block, int successor) {
     tell_secret(game, EVENT_REPLACED, ROLES_EVERYONE, ROLE_BIT(side), block, successor, place, strength);
     if (place < PLACE_POOL)
         tell(game, EVENT_WENT, side, place, PLACE_REMOVED, block);
-    fog_leave(content_of(game), s, block);
     fog_clear(s, block);
     fog_clear(s, successor);
     s->strength_hidden[side] &= ~block_bit(block);

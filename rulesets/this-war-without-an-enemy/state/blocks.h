@@ -10,6 +10,8 @@ struct thing place_thing(int place);
 /* Moves the block without a change of strength or face, updates what the opponent can know (fog.h), then settles
  * control (control.h) of both Areas. Tells nothing of the move itself. */
 void block_put(struct game *game, int block, int place);
+/* The same, if all are told which block goes: those that stay are known as well as before. */
+void block_put_named(struct game *game, int block, int place);
 /* The same for a whole mask at once. The opponent sees all of them go, and still knows the same of them. */
 void blocks_put(struct game *game, int side, uint64_t set, int place);
 /* Moves a block from the pool or from beside the map to a place, at that strength. Its identity is hidden then, unless

@@ -3,7 +3,7 @@
  * An onlooker sees how many blocks of which colour go from where to where, and every block that is laid face up. This
  * gives classes: blocks with the same alike[] number stood together when one of them left, so the onlooker cannot tell
  * them apart. A block alone in its class is known to all. A class grows when a block leaves a place where others of its
- * colour stay upright, and loses a block that is laid face up. */
+ * colour stay upright, unless all are told which block it is, and loses a block that is laid face up or named. */
 #ifndef TW_FOG_H
 #define TW_FOG_H
 

@@ -108,6 +108,27 @@ static void test_leaving_company_makes_a_class(void **unused) {
     assert_int_not_equal(s->alike[charles], s->alike[rupert]);
 }
 
+/* All are told which block goes: so those that stay are known as before. */
+static void test_a_named_block_that_leaves_makes_no_class(void **unused) {
+    (void)unused;
+    for (int way = 0; way < 4; way++) {
+        harness_start(&h, "full-war", NULL, 1);
+        struct tw_state *s = state();
+        int rupert = the_block("r-rupert"), from = s->place[rupert];
+        uint64_t rest = s->at[KING][from] & ~block_bit(rupert);
+        assert_true(bits_count(rest) > 1);
+        switch (way) {
+        case 0: block_put_named(harness_game(&h), rupert, the_area("lancashire")); break;
+        case 1: block_recall(harness_game(&h), rupert, PLACE_REMOVED); break;
+        case 2: block_replace(harness_game(&h), rupert, block_of(KING, bits_first(s->at[KING][PLACE_POOL]))); break;
+        default: block_eliminate(harness_game(&h), rupert); break;
+        }
+        assert_int_not_equal(s->place[rupert], from);
+        FOR_EACH_BIT (m, rest)
+            assert_true(fog_known(s, block_of(KING, m)) == (way < 3 || s->place[rupert] != PLACE_POOL));
+    }
+}
+
 static void test_a_group_that_moves_whole_stays_known(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 1);
@@ -304,6 +325,7 @@ static void test_TW_6_42_nobody_learns_whether_the_clubmen_fell_ill(void **unuse
 MAIN(cmocka_unit_test(test_view_names_own_blocks_and_counts_the_others),
      cmocka_unit_test(test_hands_and_choices_are_secret), cmocka_unit_test(test_printed_set_up_is_known),
      cmocka_unit_test(test_view_shows_what_the_turn_has_brought), cmocka_unit_test(test_leaving_company_makes_a_class),
+     cmocka_unit_test(test_a_named_block_that_leaves_makes_no_class),
      cmocka_unit_test(test_a_group_that_moves_whole_stays_known), cmocka_unit_test(test_resample_keeps_what_was_seen),
      cmocka_unit_test(test_resample_obeys_the_rules_of_places),
      cmocka_unit_test(test_how_many_of_a_kind_all_can_be_sure_of),
