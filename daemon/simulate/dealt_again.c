@@ -53,7 +53,8 @@ static void note_left_out(struct told *t, struct left_out *left, size_t byte) {
     left->seed = t->seed;
     left->decision = t->decision;
     left->reader = t->reader;
-    told_put_fact(t, &t->here.game, &t->second, &t->alike, byte);
+    told_put_fact(t, &t->here.game, &t->second, &t->alike);
+    told_put_byte(t, &t->here.game, &t->alike, byte);
     snprintf(left->where, sizeof left->where, "%s", writer_text(&t->two));
 }
 

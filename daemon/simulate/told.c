@@ -9,21 +9,22 @@
 #include "../../rulesets/kit/windows.h"
 #include "../memory.h"
 #include "dealt_again.h"
+#include "told_suspects.h"
 #include "told_worlds.h"
+#include "traces.h"
 
 enum {
-    ALWAYS = 3,          /* of each kind of event together with each verb */
+    ALWAYS = 3,          /* of each kind of event at each place */
     SUSPECT = 12,        /* … once something was forgotten there */
     WATCHED = 24,        /* … if only some events are looked at */
-    FORGOTTEN_LEAST = 3, /* times, and three in five of those when it was looked for */
     FIRST = 16,          /* worlds kept at first, at most */
     FIRST_TRIES = 40,    /* worlds dealt for them */
+    WATCHED_TRIES = 160, /* … if only some events are looked at */
     KEPT_LEAST = 5,      /* fewer say nothing */
     SECOND = 24,         /* worlds dealt after the action */
     CERTAIN = 14 * 24,   /* worlds kept times worlds that differ: then it is no accident (e to the power of -14) */
     MORE_TRIES = 500,    /* worlds dealt to make sure */
-    CHOICES = 40,        /* actions compared with each other at once */
-    READERS = ROLE_SPECTATOR + 1
+    CHOICES = 40         /* actions compared with each other at once */
 };
 
 static bool is_over(const struct world *world) {
@@ -58,98 +59,59 @@ static void mark_varying(struct told *t) {
 }
 
 /* Drops the bits that may be the same by accident. */
-static bool is_certain(struct told *t, size_t *byte) {
+static bool is_certain(struct told *t) {
     bool any = false;
     for (size_t i = told_size(t); i-- > 0;)
         for (int k = 0; k < 8; k++) {
             uint8_t bit = (uint8_t)(1u << k);
             if ((t->mask[i] & bit) && t->first.count * told_differing(t, &t->second, i, bit) < CERTAIN)
                 t->mask[i] &= (uint8_t)~bit;
-            if (t->mask[i] & bit) {
-                *byte = i;
-                any = true;
-            }
+            any = any || (t->mask[i] & bit);
         }
     return any;
 }
 
 /* Makes the first set larger until no bit is left or it is large enough. */
-static bool is_forgotten(struct told *t, size_t *byte) {
+static bool is_forgotten(struct told *t) {
     for (int tries = MORE_TRIES; tries > 0 && t->first.count < CERTAIN / OFTEN; tries -= 20) {
         if (!narrow(t))
             return false;
         told_gather(t, t->first.count + 20, 20);
     }
-    return narrow(t) && is_certain(t, byte);
+    return narrow(t) && is_certain(t);
 }
 
 /* ---- which event told it ----------------------------------------------------------------------------------------- */
 
-/* Does the fact vary if this argument (NONE: the whole event) may read differently? */
-static bool explains(struct told *t, int event, int arg, size_t byte) {
-    uint8_t bits = t->mask[byte];
+/* Does a fact vary if this argument (NONE: the whole event) may read differently? Leaves its byte in *byte. The first
+ * fact decides; if events are watched, all of them do. */
+static bool explains(struct told *t, int event, int arg, size_t *byte) {
     t->relaxed_event = event;
     t->relaxed_arg = arg;
     told_start(t);
     told_gather(t, 60, 120);
     t->relaxed_event = t->relaxed_arg = NONE;
-    return (bits & (t->first.all[byte] ^ t->first.any[byte])) != 0;
-}
-
-/* May the argument tell this reader what others may not know? */
-static bool is_secret(const struct told *t, const struct event *event, int k) {
-    const struct event_kind *kind = &t->ruleset->events[event->kind];
-    return (kind->is_private || kind->args[k].secret) && (event->audience & ROLE_BIT(t->reader)) != 0;
-}
-
-static int verb_of(const struct told *t) {
-    return t->action ? t->action->verb : t->ruleset->verb_count;
-}
-
-static size_t pair_of(const struct told *t, int kind, int verb) {
-    return (size_t)kind * (size_t)(t->ruleset->verb_count + 1) + (size_t)verb;
-}
-
-static bool tells_a_secret(const struct told *t, const struct event *event) {
-    for (int k = 0; k < EVENT_ARGS && t->ruleset->events[event->kind].args[k].name; k++)
-        if (is_secret(t, event, k))
+    for (*byte = 0; *byte < told_size(t); ++*byte) {
+        if (t->mask[*byte] & (t->first.all[*byte] ^ t->first.any[*byte]))
             return true;
-    return false;
-}
-
-static bool was_told_a_secret(const struct told *t) {
-    for (int i = 0; i < t->here.events.count; i++)
-        if (tells_a_secret(t, &t->here.events.item[i]))
-            return true;
-    return false;
-}
-
-/* Counts the kinds of events that told the reader a secret. */
-static void count_looked(struct told *t) {
-    for (int i = 0; i < t->here.events.count; i++) {
-        const struct event *event = &t->here.events.item[i];
-        bool counted = !tells_a_secret(t, event);
-        for (int k = 0; k < i && !counted; k++)
-            counted = t->here.events.item[k].kind == event->kind && tells_a_secret(t, &t->here.events.item[k]);
-        if (counted)
-            continue;
-        t->looked[2 * pair_of(t, event->kind, verb_of(t)) + (t->reader == t->actor)]++;
-        t->looked_as[event->kind * READERS + t->reader]++;
+        if (t->mask[*byte] && !t->watched)
+            return false;
     }
+    return false;
 }
 
-/* Writes the event and the argument that told the fact, and returns the kind of the event; NONE: it follows from what
+/* Writes the event and the argument that told one of the facts, and returns the event; NULL: they follow from what
  * everybody was told. */
-static int put_event_that_told(struct told *t, size_t byte, struct writer *w) {
+static const struct event *put_event_that_told(struct told *t, size_t *byte, struct writer *w) {
     for (int n = 0, i = 0;; n++) {
         const struct event *event = told_next(t, &t->here, &i);
         if (!event)
-            return NONE;
+            return NULL;
         const struct event_kind *kind = &t->ruleset->events[event->kind];
         for (int k = 0; k < EVENT_ARGS && kind->args[k].name; k++)
-            if (is_secret(t, event, k) && explains(t, n, k, byte)) {
+            if (told_is_secret(t, event, k) && explains(t, n, k, byte)) {
                 put_format(w, "event %s, %s,", kind->name, kind->args[k].name);
-                return event->kind;
+                return event;
             }
     }
 }
@@ -162,92 +124,35 @@ static bool is_passing_knowledge(const struct told *t, size_t byte, int kind) {
            kind == windows->event_asked;
 }
 
-/* With the verb of the action, or, any: with any verb. */
-static struct suspect *suspect_of(struct told *t, int kind, bool any) {
-    struct suspect like = {.kind = kind,
-                           .verb = any ? NONE : verb_of(t),
-                           .reader = any ? t->reader : 0,
-                           .own = !any && t->reader == t->actor,
-                           .seed = t->seed,
-                           .decision = t->decision};
-    int i = 0;
-    while (i < t->suspects && !(t->suspect[i].kind == kind && t->suspect[i].verb == like.verb &&
-                                t->suspect[i].reader == like.reader && t->suspect[i].own == like.own))
-        i++;
-    if (i == SUSPECTS_MOST)
-        return NULL;
-    if (i == t->suspects)
-        t->suspect[t->suspects++] = like;
-    return &t->suspect[i];
-}
-
-static bool forgets_most(const struct told *t, const struct suspect *suspect) {
-    uint64_t looked = suspect->verb == NONE ? t->looked_as[suspect->kind * READERS + suspect->reader]
-                                            : t->looked[2 * pair_of(t, suspect->kind, suspect->verb) + suspect->own];
-    return suspect->forgotten >= FORGOTTEN_LEAST && 5 * suspect->forgotten >= 3 * looked;
-}
-
-static void find_suspect(struct told *t, const struct suspect *suspect) {
-    uint64_t seed = t->seed;
-    int decision = t->decision;
-    writer_clear(&t->one);
-    writer_clear(&t->two);
-    put(&t->one, suspect->what);
-    put(&t->two, suspect->where);
-    t->seed = suspect->seed;
-    t->decision = suspect->decision;
-    told_find(t);
-    t->seed = seed;
-    t->decision = decision;
-}
-
-/* What was forgotten is in t->one, where in t->two. A suspect becomes a finding when resample has forgotten most of
- * what it told so far, and stays one, so that more games never find less. Rules know more about worlds than resample
- * may keep, such as a sum over hidden pieces; that is counted, and not a finding. */
-static void note_suspect(struct told *t, struct suspect *suspect) {
-    if (!suspect)
-        return;
-    if (suspect->forgotten++ == 0) {
-        snprintf(suspect->what, sizeof suspect->what, "%s", writer_text(&t->one));
-        snprintf(suspect->where, sizeof suspect->where, "%s", writer_text(&t->two));
-    }
-    suspect->found = suspect->found || forgets_most(t, suspect);
-}
-
-static void note_forgotten(struct told *t, size_t byte) {
-    told_put_fact(t, &t->here.game, &t->kept, &t->second, byte);
+static void note_forgotten(struct told *t) {
+    size_t byte = 0;
+    told_put_fact(t, &t->here.game, &t->kept, &t->second);
     writer_clear(&t->one);
     told_put_place(t, &t->one);
     put(&t->one, ": ");
-    int kind = put_event_that_told(t, byte, &t->one);
+    const struct event *event = put_event_that_told(t, &byte, &t->one);
     put_format(&t->one, " tells %s what resample does not know afterwards", told_reader(t, t->reader));
-    if (kind == NONE || is_passing_knowledge(t, byte, kind))
+    if (!event || is_passing_knowledge(t, byte, event->kind))
         return;
-    note_suspect(t, suspect_of(t, kind, false));
-    note_suspect(t, suspect_of(t, kind, true));
+    told_put_byte(t, &t->here.game, &t->second, byte);
+    suspects_note(t, event, false);
 }
 
 bool told_has_found(const struct told *t) {
-    for (int i = 0; i < t->suspects; i++)
-        if (t->suspect[i].found)
-            return true;
-    return t->count->findings.count > 0 || dealt_again_has_found(t);
+    return suspects_found(t) || t->count->findings.count > 0 || dealt_again_has_found(t);
 }
 
 void told_finish(struct told *t) {
-    for (int i = 0; i < t->suspects; i++)
-        if (t->suspect[i].found)
-            find_suspect(t, &t->suspect[i]);
-        else if (t->suspect[i].verb != NONE)
-            t->count->sometimes += t->suspect[i].forgotten;
+    suspects_finish(t);
     dealt_again_finish(t);
 }
 
 /* ---- the law ----------------------------------------------------------------------------------------------------- */
 
 static void gather_first(struct told *t) {
+    int most = t->watched ? WATCHED_TRIES : FIRST_TRIES;
     t->alike.count = 0;
-    for (int tries = 0; tries < FIRST_TRIES && t->first.count < FIRST; tries++)
+    for (int tries = 0; tries < most && t->first.count < FIRST; tries++)
         if (told_keep(t)) {
             t->count->kept++;
             told_add(t, t->there.game.state);
@@ -256,24 +161,35 @@ static void gather_first(struct told *t) {
         }
 }
 
+/* If events are watched, an action that hides nothing does not count as remembered: a piece that everybody can follow,
+ * for example. */
+static void compare(struct told *t) {
+    t->count->compared++;
+    dealt_again_look(t);
+    if (!told_was_told_secret(t))
+        return;
+    bool hidden = !t->watched || traces_hidden(t);
+    mark_varying(t);
+    bool forgotten = is_forgotten(t);
+    if (hidden || forgotten)
+        suspects_count(t);
+    if (forgotten)
+        note_forgotten(t);
+}
+
 static void look_for(struct told *t, int reader) {
-    size_t byte = 0;
     t->reader = reader;
-    if (!was_told_a_secret(t) && dealt_again_hidden(t) == NONE)
+    if (!told_was_told_secret(t) && dealt_again_hidden(t) == NONE)
         return;
     told_start(t);
     gather_first(t);
-    if (t->first.count < KEPT_LEAST)
+    if (t->first.count < KEPT_LEAST && !told_was_told_secret(t))
         return;
-    t->count->compared++;
     deal_second(t);
-    dealt_again_look(t);
-    if (!was_told_a_secret(t))
-        return;
-    count_looked(t);
-    mark_varying(t);
-    if (is_forgotten(t, &byte))
-        note_forgotten(t, byte);
+    if (t->first.count < KEPT_LEAST)
+        traces_look(t);
+    else
+        compare(t);
 }
 
 static bool hides(const struct told *t, const struct event *event) {
@@ -284,20 +200,13 @@ static bool hides(const struct told *t, const struct event *event) {
     return hides;
 }
 
-static bool is_suspect(const struct told *t, int kind) {
-    for (int i = 0; i < t->suspects; i++)
-        if (t->suspect[i].kind == kind && t->suspect[i].verb == verb_of(t))
-            return true;
-    return false;
-}
-
-/* How often this kind of event is to be looked at with this verb. */
+/* How often this kind of event is to be looked at here. */
 static int times_wanted(const struct told *t, const struct event *event) {
     if (t->watched)
         return event && t->watched[event->kind] && event->audience == ROLES_EVERYONE ? WATCHED : 0;
     if (!event || !hides(t, event))
         return 1;
-    return dealt_again_doubts(t, event->kind) || is_suspect(t, event->kind) ? SUSPECT : ALWAYS;
+    return dealt_again_doubts(t, event->kind) || suspects_any(t, event->kind) ? SUSPECT : ALWAYS;
 }
 
 /* Is one of the events still to be looked at? An action counts once for all events, too. */
@@ -305,7 +214,8 @@ static bool is_wanted(struct told *t) {
     bool wanted = false;
     for (int i = -1; i < t->here.events.count; i++) {
         const struct event *event = i < 0 ? NULL : &t->here.events.item[i];
-        uint8_t *seen = &t->seen[pair_of(t, event ? event->kind : t->ruleset->event_count, verb_of(t))];
+        uint8_t *seen = &t->seen[event ? told_bucket(t, event->kind, t->watched && event_discloses(t->ruleset, event))
+                                       : told_bucket(t, t->ruleset->event_count, false)];
         if (*seen >= times_wanted(t, event))
             continue;
         ++*seen;
@@ -429,6 +339,7 @@ static void look(struct told *t, const struct game *game, int actor, const struc
     for (int i = 0; i < t->here.events.count; i++)
         check_dice(t, &t->here.events.item[i]);
     check_at_once(t);
+    suspects_come(t);
     if (is_over(&t->here) || !is_wanted(t))
         return;
     t->count->positions++;
@@ -455,10 +366,11 @@ void told_look_at_setup(struct told *t, const struct game *game, const struct se
 }
 
 void told_print(FILE *to, const struct told_count *count) {
-    fprintf(to,
-            "told: %llu positions, %llu worlds, %llu told the same, %llu comparisons, %llu of what is dealt again, ",
+    fprintf(to, "told: %llu positions, %llu worlds, %llu told the same, %llu comparisons, ",
             (unsigned long long)count->positions, (unsigned long long)count->worlds, (unsigned long long)count->kept,
-            (unsigned long long)count->compared, (unsigned long long)count->dealt_again);
+            (unsigned long long)count->compared);
+    fprintf(to, "%llu of what is dealt again, %llu of traces, ", (unsigned long long)count->dealt_again,
+            (unsigned long long)count->traces);
     fprintf(to, "%llu times forgotten where most times it is not; %llu choices at once; %llu dice\n",
             (unsigned long long)count->sometimes, (unsigned long long)count->at_once, (unsigned long long)count->dice);
 }
@@ -488,13 +400,14 @@ struct told *told_new(const struct module *module, role_set seats, struct told_c
         t->kept.state[i] = xcalloc(1, size);
         t->second.state[i] = xcalloc(1, size);
         t->alike.state[i] = xcalloc(1, size);
+        t->spectators.state[i] = xcalloc(1, size);
     }
     t->left_out = xcalloc((size_t)module->ruleset->event_count + 1, sizeof *t->left_out);
     t->face = xcalloc((size_t)(module->ruleset->event_count + 1) * EVENT_ARGS, sizeof *t->face);
-    size_t pairs = (size_t)(module->ruleset->event_count + 1) * (size_t)(module->ruleset->verb_count + 1);
-    t->seen = xcalloc(pairs, 1);
-    t->looked = xcalloc(2 * pairs, sizeof *t->looked);
-    t->looked_as = xcalloc((size_t)(module->ruleset->event_count + 1) * READERS, sizeof *t->looked_as);
+    size_t kinds = (size_t)module->ruleset->event_count + 1, buckets = 2 * kinds * PLACES_MOST;
+    t->seen = xcalloc(buckets, 1);
+    t->looked = xcalloc(2 * buckets, sizeof *t->looked);
+    t->looked_as = xcalloc(2 * kinds * READERS, sizeof *t->looked_as);
     return t;
 }
 
@@ -520,6 +433,7 @@ void told_free(struct told *t) {
         free(t->kept.state[i]);
         free(t->second.state[i]);
         free(t->alike.state[i]);
+        free(t->spectators.state[i]);
     }
     writer_finish(&t->one);
     writer_finish(&t->two);

@@ -12,6 +12,9 @@
  * way either must vary among the worlds that resample deals. If that never happens after one kind of event,
  * resample leaves out what that event hides. Set-up is looked at, too.
  *
+ * A private telling leaves a trace (traces.h): where no such world can be kept, the reader must at least know one thing
+ * that the action changed and spectators do not know.
+ *
  * At once: while other roles are still asked by the same step (ASK_ALL), what the others read of a choice does not
  * depend on it.
  *
@@ -29,6 +32,7 @@ struct told_count {
     uint64_t kept;        /* of these: the reader was told the same */
     uint64_t compared;    /* pairs of sets of worlds that were compared */
     uint64_t dealt_again; /* positions where what varies among worlds that the reader cannot tell apart was known */
+    uint64_t traces;      /* secrets told of which a trace was looked for: see traces.h */
     uint64_t sometimes;   /* times when something told was forgotten, but most times not */
     uint64_t at_once;     /* choices compared with another one, while other roles were still asked */
     uint64_t dice;        /* faces that were looked for among the draws */
@@ -44,7 +48,7 @@ struct told;
 struct told *told_new(const struct module *module, role_set seats, struct told_count *count);
 void told_free(struct told *told); /* NULL does nothing */
 /* Call before role takes action, one from its list, in game, which is not changed. It takes the action by itself, with
- * draws of its own, and looks at each kind of event together with each verb a few times. Seed and decision identify the
+ * draws of its own, and looks at each kind of event with each verb a few times. Seed and decision identify the
  * position. Runs ruleset code: under guard only. */
 void told_look(struct told *told, const struct game *game, int role, const struct action *action, uint64_t seed,
                int decision);
@@ -52,7 +56,7 @@ void told_look(struct told *told, const struct game *game, int role, const struc
 void told_look_at_setup(struct told *told, const struct game *game, const struct setup *setup, uint64_t seed);
 
 /* From now on only actions that tell everyone this kind of event, or another one watched, are looked at, and more
- * often. */
+ * often: at each step, and apart for what is disclosed and what was known. */
 void told_watch(struct told *told, int kind);
 /* Will there be a finding after the last game? */
 bool told_has_found(const struct told *told);

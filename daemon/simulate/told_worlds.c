@@ -30,12 +30,14 @@ void told_find(struct told *t) {
         snprintf(finding->where, sizeof finding->where, "%s", writer_text(&t->two));
 }
 
-void told_put_fact(struct told *t, const struct game *game, const struct worlds *same, const struct worlds *other,
-                   size_t byte) {
+void told_put_fact(struct told *t, const struct game *game, const struct worlds *same, const struct worlds *other) {
     writer_clear(&t->two);
     role_set readers = t->reader == ROLE_SPECTATOR ? t->seats : t->seats & (role_set)~ROLE_BIT(t->reader);
     if (facts_find(game, readers, same, other, &t->two))
         put(&t->two, "; ");
+}
+
+void told_put_byte(struct told *t, const struct game *game, const struct worlds *other, size_t byte) {
     put_format(&t->two, "byte %zu of the state: %d", byte, ((const uint8_t *)game->state)[byte]);
     for (int i = 0; i < other->count && i < 4; i++)
         put_format(&t->two, "%s%d", i ? ", " : " | ", ((const uint8_t *)other->state[i])[byte]);
@@ -51,6 +53,25 @@ const struct event *told_next(const struct told *t, const struct world *world, i
 
 bool told_veils(const struct told *t, const struct event *event, int k) {
     return t->ruleset->events[event->kind].args[k].secret && !(event->audience & ROLE_BIT(t->reader));
+}
+
+bool told_is_secret(const struct told *t, const struct event *event, int k) {
+    const struct event_kind *kind = &t->ruleset->events[event->kind];
+    return (kind->is_private || kind->args[k].secret) && (event->audience & ROLE_BIT(t->reader)) != 0;
+}
+
+bool told_tells_secret(const struct told *t, const struct event *event) {
+    for (int k = 0; k < EVENT_ARGS && t->ruleset->events[event->kind].args[k].name; k++)
+        if (told_is_secret(t, event, k))
+            return true;
+    return false;
+}
+
+bool told_was_told_secret(const struct told *t) {
+    for (int i = 0; i < t->here.events.count; i++)
+        if (told_tells_secret(t, &t->here.events.item[i]))
+            return true;
+    return false;
 }
 
 /* How many arguments read the same; all: every one does. n: the event's position among those told. */

@@ -12,6 +12,8 @@
 enum {
     OFTEN = 4, /* of the worlds dealt after the action: in how many a fact must differ */
     SUSPECTS_MOST = 256,
+    PLACES_MOST = 1024,
+    READERS = ROLE_SPECTATOR + 1,
     FULL = INT_MAX,  /* told the same */
     EVENT_SCORE = 16 /* of an event that reads the same */
 };
@@ -35,15 +37,22 @@ struct left_out {
     char where[200];
 };
 
-/* A kind of event that told a reader what resample forgot: with a verb, or one reader with any verb, since a rare event
- * may follow another verb each time. */
+/* Where an action was taken: the verb, and, if events are watched, the step that asked for it (NONE: out of turn). */
+struct place {
+    int verb, step;
+};
+
+/* A kind of event that told a reader what resample forgot: at one place, or one reader at any place, since a rare event
+ * may follow another verb each time. If events are watched, what was disclosed to the reader counts apart from what it
+ * knew before. */
 struct suspect {
-    int kind, verb; /* verb: NONE for any */
-    int reader;     /* with any verb */
-    bool own;       /* with a verb: the reader acted */
-    bool found;     /* it forgot most */
-    uint64_t forgotten, seed;
-    int decision; /* of the first time */
+    int kind, place; /* place: NONE for any */
+    int reader;      /* at any place */
+    bool own;        /* at one place: the reader acted */
+    bool disclosed;
+    bool found;                    /* it forgot most */
+    uint64_t forgotten, all, seed; /* all: times when all that it told was forgotten */
+    int decision;                  /* of the first time */
     char what[200], where[200];
 };
 
@@ -59,6 +68,7 @@ struct told {
     void *dealt, *other_state;
     struct bits first;
     struct worlds kept, second, alike; /* alike: of those kept, the ones that the reader cannot tell apart */
+    struct worlds spectators;          /* dealt to a spectator after the action */
     uint8_t *mask;                     /* bits that are the same in the first set and vary in the second */
     int relaxed_event, relaxed_arg;    /* not compared; NONE: all are */
     struct action_list list, choices;
@@ -68,10 +78,12 @@ struct told {
     int decision, runs;
     struct left_out *left_out; /* by kind of event */
     int16_t *face;             /* by kind of event and argument: the die that it told last in this game */
-    uint8_t *seen;             /* by kind of event and verb */
-    uint32_t *looked;          /* by kind of event, verb, and whether the reader acted */
-    uint32_t *looked_as;       /* by kind of event and reader */
-    bool *watched;             /* by kind of event: only these are looked at; NULL: all */
+    struct place place[PLACES_MOST];
+    int places, here_place;
+    uint8_t *seen;       /* by told_bucket */
+    uint32_t *looked;    /* by told_bucket and whether the reader acted */
+    uint32_t *looked_as; /* by kind of event, reader, and whether it was disclosed */
+    bool *watched;       /* by kind of event: only these are looked at; NULL: all */
     struct suspect suspect[SUSPECTS_MOST];
     int suspects;
 };
@@ -88,10 +100,10 @@ const char *told_reader(const struct told *t, int role);
 void told_put_place(const struct told *t, struct writer *w);
 /* Adds a finding: the whole of what is in t->one; the excerpt is in t->two. */
 void told_find(struct told *t);
-/* Writes to t->two a value of the state that is the same in some worlds and another one in others, as a view shows
- * it. */
-void told_put_fact(struct told *t, const struct game *game, const struct worlds *same, const struct worlds *other,
-                   size_t byte);
+/* Writes to t->two a value that is the same in some worlds and another one in others, as a view shows it. */
+void told_put_fact(struct told *t, const struct game *game, const struct worlds *same, const struct worlds *other);
+/* Adds the byte of the state that varies. */
+void told_put_byte(struct told *t, const struct game *game, const struct worlds *other, size_t byte);
 
 /* ---- what a reader is told --------------------------------------------------------------------------------------- */
 
@@ -99,6 +111,12 @@ void told_put_fact(struct told *t, const struct game *game, const struct worlds 
 const struct event *told_next(const struct told *t, const struct world *world, int *i);
 /* Is this argument hidden from the reader? */
 bool told_veils(const struct told *t, const struct event *event, int k);
+/* May the argument tell this reader what others may not know? */
+bool told_is_secret(const struct told *t, const struct event *event, int k);
+/* The same for any argument of the event. */
+bool told_tells_secret(const struct told *t, const struct event *event);
+/* The same for any event of the action. */
+bool told_was_told_secret(const struct told *t);
 /* How far t->here and t->there tell the reader the same: EVENT_SCORE for each event; FULL: to the end. */
 int told_score(const struct told *t);
 

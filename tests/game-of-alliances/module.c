@@ -18,6 +18,7 @@ enum { BOARD_WIDTH = 800, BOARD_HEIGHT = 100 };
 enum { SEATS = 8, CARDS = 24, HAND = 2, ROUNDS = 3, DRAFTS = 3, DEPTH = 5, OWN_DEPTH = 1 };
 enum { IN_DECK = SEATS, SPENT }; /* where a card is; else in the hand of that role */
 enum { BRAWL_WINDOW, EVERY_BRAWL = 1, BRAWLS_OF_OTHERS = 2 };
+enum { MISCHIEF_NONE, MISCHIEF_STRONG, MISCHIEF_GOSSIP };
 
 struct tavern {
     FLOW(DEPTH) flow;
@@ -146,7 +147,8 @@ void brawl_run(struct game *game, struct frame *frame) {
     struct tavern *s = state_of(game);
     int one = frame->role, other = frame->reg[BRAWL_AGAINST];
     if (frame->phase++ == 0) {
-        windows_open(game, STEP_AID, BRAWL_WINDOW, s->mischief ? those_with_cards(s, 12) : s->in, one, one, other);
+        windows_open(game, STEP_AID, BRAWL_WINDOW, s->mischief == MISCHIEF_STRONG ? those_with_cards(s, 12) : s->in,
+                     one, one, other);
         return;
     }
     int lead = total(game, one) - total(game, other);
@@ -302,7 +304,8 @@ void draft_choose(struct game *game, struct frame *frame, int role, const struct
         s->offer_to[role] = (int8_t)whom;
         s->offer_card[role] = (int8_t)card;
         s->sent[role][whom]++;
-        tell_secret(game, EVENT_OFFERED, ROLE_BIT(role) | ROLE_BIT(whom), ROLE_BIT(role), role, whom, 0, 0);
+        role_set audience = s->mischief == MISCHIEF_GOSSIP ? ROLES_EVERYONE : ROLE_BIT(role) | ROLE_BIT(whom);
+        tell_secret(game, EVENT_OFFERED, audience, ROLE_BIT(role), role, whom, 0, 0);
     }
     flow_own_return(game, role);
 }
@@ -452,6 +455,10 @@ static const struct scenario scenarios[] = {{.id = "evening",
                                              .title = "Evening",
                                              .summary = "Three rounds.",
                                              .wins = {WINS, WINS, WINS, WINS, WINS, WINS, WINS, WINS}}};
+static const struct option_choice mischiefs[] = {{"none", "None"},
+                                                 {"strong", "Windows open to those who hold strong cards"},
+                                                 {"gossip", "Tells everybody of an offer"},
+                                                 {0}};
 static const struct game_option options[] = {{.id = "players",
                                               .title = "Players",
                                               .summary = "How many sit at the table.",
@@ -461,8 +468,9 @@ static const struct game_option options[] = {{.id = "players",
                                               .standard = 4},
                                              {.id = "mischief",
                                               .title = "Mischief",
-                                              .summary = "Windows open to those who hold strong cards.",
-                                              .kind = OPTION_FLAG}};
+                                              .summary = "How the ruleset fails when asked to misbehave.",
+                                              .kind = OPTION_CHOICE,
+                                              .choices = mischiefs}};
 static const struct window_rules window_rules = WINDOW_RULES(struct tavern, windows, covering);
 
 static const struct ruleset ruleset = {

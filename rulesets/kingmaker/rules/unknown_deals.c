@@ -17,7 +17,8 @@ static bool knows_of(const struct kingmaker *s, int role, int card) {
     return is_players(role) ? s->known[card] >> role & 1 : s->known[card] == 0xff;
 }
 
-/* The other hands and the deck are mixed, except for cards that the role knows. */
+/* The other hands and the deck are mixed, except for cards that the role knows. Which of the others changed hands in
+ * this turn is as unknown as where they are. */
 void resample_hands(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     uint8_t was[CARDS];
@@ -34,7 +35,7 @@ void resample_hands(struct game *game, int role) {
             s->card[card] = was[card];
     for (int card = 0; card < CARDS; card++)
         if (was[card] < BITS_WORD && (hidden & bit_of(was[card])) && !(was[card] < SEATS && knows_of(s, role, card)))
-            s->known[card] = 0;
+            s->known[card] = s->frozen[card] = 0;
 }
 
 /* Removes drafts and offers between others in private, because they would disclose cards in hands. */
