@@ -58,6 +58,7 @@ static void print_piece(const struct drawing *d, const json_t *piece) {
     if (number_at(piece, "count") > 1)
         fprintf(d->out, "%ld x ", number_at(piece, "count"));
     fprintf(d->out, "%s [%s%s%s]", text_at(piece, "label"), text_at(piece, "kind"), owner[0] ? ", " : "", owner);
+    fputs(json_is_true(json_object_get(piece, "hidden")) ? ", hidden" : "", d->out);
     json_array_foreach(json_object_get(piece, "marks"), i, mark) {
         fprintf(d->out, ", %s", json_string_value(mark));
     }

@@ -8,4 +8,7 @@
 #define DOMAINS_DEF "rulesets/cruel-necessity/domains.def"
 #include "../kit/table_ids.h"
 
+/* DOM_MARKER */
+enum { CN_MARKER_ZEAL, CN_MARKER_TROUBLES };
+
 #endif

@@ -50,6 +50,7 @@ void out_piece(struct writer *w, const struct game *game, const struct piece *pi
         domain_read(game->ruleset, game->content, piece->thing.domain, piece->thing.index, &item);
     out_object(w);
     out_member_thing(w, game, "id", piece->thing);
+    out_member_bool(w, "hidden", piece->hidden);
     out_member_string(w, "kind", kind_of(game, piece, &item));
     out_member_thing(w, game, "place", piece->place);
     out_member_string(w, "owner", piece->owner);

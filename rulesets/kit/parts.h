@@ -20,17 +20,19 @@ struct fact {
 };
 
 /* A counter, block, army, marker or ship, or a stack of hidden ones.
- * thing: the item; domain 0: the reader may not know which, or it is none (a marker); then id is null.
+ * thing: the item; domain 0: the reader may not know which, or it is none (a control marker); then id is null.
+ * hidden: the reader may not know which items these are; then thing is of domain 0. A marker that is no item is open.
  * place: where it is; domain 0: it has no place that the reader may know.
  * kind: kebab-case, mandatory where thing is no item; NULL: the item's own kind, or else its domain's name.
  * owner: the id of a role or a side; NULL: no owner.
- * count: how many pieces this row is; 0 counts as 1. A row with an item is one piece.
+ * count: how many pieces this row is; 0 counts as 1. A row that is not hidden is one piece.
  * label: the text on it; NULL: the item's short title, or else its title; mandatory where thing is no item.
  * marks: states in words of the rules ("besieged", "disordered"), ended by NULL; facts: ended by a NULL title. */
 struct piece {
     struct thing thing, place;
     const char *kind, *owner;
     int count;
+    bool hidden;
     const char *label;
     const char *marks[PIECE_MARKS + 1];
     struct fact facts[PIECE_FACTS + 1];

@@ -23,7 +23,7 @@ enum standing_pass {
     PASS_INTERCEPTION
 };
 /* DOM_MARKER; before the Queen the Siege Train of each side, under the side's number: */
-enum { MARKER_QUEEN = 2 };
+enum { MARKER_QUEEN = 2, MARKER_BRENTFORD };
 /* DOM_BOX: */
 enum {
     SHOWN_AVAILABLE,

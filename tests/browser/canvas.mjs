@@ -73,17 +73,22 @@ async function wholeGame(browser, daemon, ruleset) {
   console.log(`${ruleset.id}: ${clicks} clicks, ${seq} entries, ${result.reason}`);
 }
 
-// Every piece of the view that has a place stands there, and every other one is told beside the map.
+// Every piece of the view that has a place stands there, and every other one is told beside the map. Hidden ones alone are
+// dashed, and a hand without cards is left out.
 async function piecesAreDrawn(page, daemon, id, player) {
   const role = await page.locator('#page').getAttribute('data-role');
   const view = await daemon.ask('GET', `v1/games/${id}/view?role=${role}&parts=pieces,hands,tracks`, { player });
   check(view.seq === await seqOf(page), 'the page is behind');
-  const drawn = await page.evaluate(() => [...document.querySelectorAll('[data-piece]')].map((one) => `${one.dataset.piece} ${one.dataset.place ?? ''}`));
+  const rows = await page.evaluate(() => [...document.querySelectorAll('[data-piece]')].map((one) => ({ name: `${one.dataset.piece} ${one.dataset.place ?? ''}`, dashed: one.querySelector('rect')?.hasAttribute('stroke-dasharray') })));
+  const drawn = rows.map((row) => row.name), isHidden = (name) => name.startsWith('hidden ');
   for (const piece of view.pieces) {
-    const name = piece.id ?? 'hidden', told = drawn.includes(`${name} ${piece.place}`) || drawn.includes(`${name} `);
+    const name = piece.id ?? (piece.hidden ? 'hidden' : 'marker'), told = drawn.includes(`${name} ${piece.place}`) || drawn.includes(`${name} `);
     check(told, `${name} at ${piece.place} is not drawn`);
   }
+  for (const { name, dashed } of rows) check(dashed === undefined || dashed === isHidden(name), `${name} is ${dashed ? '' : 'not '}dashed`);
   check(drawn.length === view.pieces.length, `${drawn.length} pieces are drawn, and there are ${view.pieces.length}`);
+  check(drawn.filter(isHidden).length === view.pieces.filter((piece) => piece.hidden).length, 'rows of hidden pieces');
+  check(await page.locator('[data-hand]').count() === view.hands.filter((hand) => hand.cards.length + hand.hidden > 0).length, 'hands with cards');
   return view;
 }
 
@@ -111,6 +116,7 @@ await runAll({
     }
     check(lit > 0, `none of ${hovered} choices lights the map`);
     check(await page.locator('svg .way').count() > 100, 'the ways are drawn');
+    for (const kind of ['hidden', 'marker']) check(await page.locator(`svg [data-piece=${kind}]`).count() > 0, `no piece of the map is a ${kind}`);
     await picture(page, 'canvas');
   },
   async test_it_plays_each_game_to_its_end(browser, daemon) {

@@ -142,6 +142,7 @@ void band_item(const void *content, int index, struct domain_item *item) {
     *item = (struct domain_item){.id = x->id,
                                  .title = x->title,
                                  .short_title = x->short_title,
+                                 .text = "Marches into the next area, and fights the enemy that it finds there.",
                                  .kind = "band",
                                  .owner = x->side == HERON ? "heron" : "otter"};
 }

@@ -1,9 +1,9 @@
 /* The parts of a view that a client draws without knowing the game, on every ruleset found: pieces, hands, decks,
  * tracks and fight. All that `places` lists is a piece at that place, once. Every reader is told of as many pieces,
- * cards and counters as every other: what he may not know is counted. The domains of ids are what the ruleset says of
- * them (areas, pieces, cards), and every piece in the picture is one of the list. 10,000 positions of a game under
- * MUSTERD_SOAK, else 150. That twins see the same parts is held by laws.c, and that they fit openapi.yaml by
- * schemas.c. */
+ * cards and counters as every other: what he may not know is counted, and a marker that is no item is open to all. The
+ * domains of ids are what the ruleset says of them (areas, pieces, cards), and every piece in the picture is one of the
+ * list. 10,000 positions of a game under MUSTERD_SOAK, else 150. That twins see the same parts is held by laws.c, and
+ * that they fit openapi.yaml by schemas.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -110,15 +110,29 @@ static bool is_place(enum domain_role role) {
     return role == DOMAIN_OF_AREAS || role == DOMAIN_OF_SITES || role == DOMAIN_OF_TRACK_BOXES;
 }
 
-static void check_piece(struct look *look, const json_t *piece) {
-    const char *id = text_at(piece, "id"), *place = text_at(piece, "place"), *owner = text_at(piece, "owner");
+static bool is_hidden(const json_t *piece) {
+    return json_is_true(json_object_get(piece, "hidden"));
+}
+
+/* A row without an id stands for pieces that the reader may not tell apart, or for one marker that is no item. */
+static void check_identity(const struct look *look, const json_t *piece) {
+    const char *id = text_at(piece, "id"), *kind = text_at(piece, "kind"), *label = text_at(piece, "label");
     const long count = number_at(piece, "count");
     if (id && !is_piece(role_of(look, thing_named(look->module, id))))
         FAIL_AT(look, "%s is a piece, and its domain is no domain of pieces", id);
-    if (id && count != 1)
-        FAIL_AT(look, "%s counts as %ld pieces", id, count);
-    if (!id && !text_at(piece, "label"))
-        FAIL_AT(look, "a %s without an id has no label", text_at(piece, "kind"));
+    if (!json_is_boolean(json_object_get(piece, "hidden")))
+        FAIL_AT(look, "%s does not say whether it is hidden", id ? id : kind);
+    if (id && is_hidden(piece))
+        FAIL_AT(look, "%s is hidden, and has an id", id);
+    if (!is_hidden(piece) && count != 1)
+        FAIL_AT(look, "%s counts as %ld pieces", id ? id : kind, count);
+    if (!id && (!kind[0] || !label || !label[0]))
+        FAIL_AT(look, "a %s without an id has no label, or no kind", kind);
+}
+
+static void check_piece(struct look *look, const json_t *piece) {
+    const char *id = text_at(piece, "id"), *place = text_at(piece, "place"), *owner = text_at(piece, "owner");
+    check_identity(look, piece);
     if (place) {
         struct thing at = thing_named(look->module, place);
         if (!is_place(role_of(look, at)))
@@ -128,8 +142,8 @@ static void check_piece(struct look *look, const json_t *piece) {
     }
     if (owner && !is_owner(look->module->ruleset, look->module->content, owner))
         FAIL_AT(look, "%s belongs to %s, which is neither a role nor a side", id ? id : "a piece", owner);
-    look->pieces += count;
-    look->hidden += id ? 0 : count;
+    look->pieces += number_at(piece, "count");
+    look->hidden += is_hidden(piece) ? number_at(piece, "count") : 0;
 }
 
 /* Is the piece at the place, or in something that is there? */
@@ -218,11 +232,19 @@ static void add(struct sums *sums, const char *part, const char *name, long n) {
     json_object_set_new(sums->of, key, json_integer(json_integer_value(json_object_get(sums->of, key)) + n));
 }
 
+/* What one reader knows by its id is in the count of a hidden row of another. A marker is the same to all. */
+static void add_piece(struct sums *sums, const json_t *row) {
+    char marker[80];
+    snprintf(marker, sizeof marker, "open markers %s", text_at(row, "kind"));
+    const bool is_marker = !text_at(row, "id") && !is_hidden(row);
+    add(sums, is_marker ? marker : "items", text_at(row, "owner"), number_at(row, "count"));
+}
+
 static void add_up(struct sums *sums, const json_t *view) {
     size_t i;
     json_t *row;
     json_array_foreach(json_object_get(view, "pieces"), i, row) {
-        add(sums, "pieces", text_at(row, "owner"), number_at(row, "count"));
+        add_piece(sums, row);
     }
     json_array_foreach(json_object_get(view, "hands"), i, row) {
         add(sums, text_at(row, "title"), text_at(row, "role"),

@@ -66,8 +66,8 @@ static inline const json_t *piece_seen(struct harness *harness, int role, const 
     return row_of(rows, "id", id, "id", id);
 }
 
-/* A row of pieces without an id, by kind and place. */
-static inline const json_t *hidden_seen(struct harness *harness, int role, const char *kind, const char *place) {
+/* A row of pieces without an id, hidden or an open marker, by kind and place. */
+static inline const json_t *unnamed_seen(struct harness *harness, int role, const char *kind, const char *place) {
     size_t i;
     json_t *row;
     json_array_foreach((json_t *)part_seen(harness, role, PART_PIECES), i, row) {
@@ -92,6 +92,10 @@ static inline const char *words_of(const json_t *piece, const char *title) {
     const json_t *fact = row_of(json_object_get(piece, "facts"), "title", title, "title", title);
     assert_non_null(fact);
     return text_in(fact, "value");
+}
+
+static inline bool is_hidden(const json_t *piece) {
+    return json_is_true(json_object_get(piece, "hidden"));
 }
 
 static inline bool is_marked(const json_t *piece, const char *mark) {

@@ -55,7 +55,8 @@ void cn_infuse_choose(struct game *game, struct frame *frame, int role, const st
     else
         cn_zeal(game, -1);
     state->zeal_marker = (uint8_t)action->arg[0];
-    piece_moves(game, nowhere, nowhere, cn_piece_spot(game, action->arg[0]), ROLES_EVERYONE);
+    piece_moves(game, (struct thing){DOM_MARKER, CN_MARKER_ZEAL}, nowhere, cn_piece_spot(game, action->arg[0]),
+                ROLES_EVERYONE);
     tell(game, EVENT_INFUSED, action->arg[0], 0, 0, 0);
 }
 

@@ -1,7 +1,6 @@
 /* CN-6.2: the invading Armies. */
 #include "armies.h"
 
-#include "../../kit/moves.h"
 #include "../state/pieces.h"
 #include "fortresses.h"
 #include "revolts.h"
@@ -22,8 +21,7 @@ static void move_by(struct game *game, int army, int areas) {
     struct cn_army *unit = &state_of(game)->army[army];
     const struct thing from = {DOM_AREA, cn_army_area(game, army)};
     unit->area = (uint8_t)(unit->area + areas);
-    piece_moves(game, (struct thing){DOM_ARMY, army}, from, (struct thing){DOM_AREA, cn_army_area(game, army)},
-                ROLES_EVERYONE);
+    cn_piece_moved(game, (struct thing){DOM_ARMY, army}, CN_PIECE_OF_ARMY + army, from);
 }
 
 /* ---- back -------------------------------------------------------------------------------------------- */

@@ -17,7 +17,8 @@ static void remove_markers(struct game *game) {
     for (int i = 0; i < CN_FORTRESSES; i++)
         state->fortress[i].fortified = 0;
     if (state->zeal_marker != CN_NONE)
-        piece_moves(game, nowhere, cn_piece_spot(game, state->zeal_marker), nowhere, ROLES_EVERYONE);
+        piece_moves(game, (struct thing){DOM_MARKER, CN_MARKER_ZEAL}, cn_piece_spot(game, state->zeal_marker), nowhere,
+                    ROLES_EVERYONE);
     state->zeal_marker = CN_NONE;
     state->zeal_marker_free >>= 1;
     state->desperate = 0;

@@ -2,7 +2,6 @@
 #include "revolts.h"
 
 #include "../../kit/dice.h"
-#include "../../kit/moves.h"
 #include "../state/odds.h"
 #include "../state/pieces.h"
 #include "../state/tracks.h"
@@ -11,7 +10,7 @@
 static void put_marker(struct game *game, int revolt, struct cn_revolt at) {
     const struct thing from = cn_revolt_spot(game, revolt);
     state_of(game)->revolt[revolt] = at;
-    piece_moves(game, (struct thing){DOM_REVOLT, revolt}, from, cn_revolt_spot(game, revolt), ROLES_EVERYONE);
+    cn_piece_moved(game, (struct thing){DOM_REVOLT, revolt}, CN_PIECE_OF_REVOLT + revolt, from);
 }
 
 static void place(struct game *game, int revolt, int region, int area) {

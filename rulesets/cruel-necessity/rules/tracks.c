@@ -18,7 +18,7 @@ static void put_marker(struct game *game, int track, int box) {
     int event = box < state_of(game)->track[track] ? EVENT_RISES : EVENT_FALLS;
     const struct thing from = cn_track_box(game, track);
     state_of(game)->track[track] = (uint8_t)box;
-    piece_moves(game, (struct thing){DOM_TRACK, track}, from, cn_track_box(game, track), ROLES_EVERYONE);
+    cn_piece_moved(game, (struct thing){DOM_TRACK, track}, CN_PIECE_OF_TRACK + track, from);
     const struct cn_box *after = box_of(game, track);
     tell(game, event, track, box, after->grade, after->number);
     if (before->flip != CN_FLIP_NONE)
@@ -127,8 +127,8 @@ void cn_irish_troubles(struct game *game) {
     int track = state->irish_troubles;
     tell(game, EVENT_TROUBLES, track, 0, 0, 0);
     state->irish_troubles = (uint8_t)content_of(game)->track[track].next_trouble;
-    piece_moves(game, nowhere, (struct thing){DOM_TRACK, track}, (struct thing){DOM_TRACK, state->irish_troubles},
-                ROLES_EVERYONE);
+    piece_moves(game, (struct thing){DOM_MARKER, CN_MARKER_TROUBLES}, (struct thing){DOM_TRACK, track},
+                (struct thing){DOM_TRACK, state->irish_troubles}, ROLES_EVERYONE);
     cn_track_move(game, track, -1);
 }
 

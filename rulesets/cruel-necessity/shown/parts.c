@@ -111,10 +111,8 @@ static void piece_track(const struct game *game, int i, struct writer *w) {
 
 static void pieces_markers(const struct game *game, struct writer *w) {
     const struct cn_state *state = state_of(game);
-    struct piece zeal = {.kind = "zeal-marker", .owner = "parliament", .label = "Zeal marker"};
-    struct piece troubles = {.kind = "irish-troubles",
-                             .place = {DOM_TRACK, state->irish_troubles},
-                             .label = "Irish Troubles"};
+    struct piece zeal = {.thing = {DOM_MARKER, CN_MARKER_ZEAL}, .owner = "parliament"};
+    struct piece troubles = {.thing = {DOM_MARKER, CN_MARKER_TROUBLES}, .place = {DOM_TRACK, state->irish_troubles}};
     for (int i = 0; i < CN_TRACKS; i++)
         piece_track(game, i, w);
     out_piece(w, game, &troubles);

@@ -29,6 +29,13 @@ struct thing cn_piece_spot(const struct game *game, int piece) {
     return (struct thing){DOM_AREA, cn_army_area(game, piece)};
 }
 
+void cn_piece_moved(struct game *game, struct thing thing, int piece, struct thing from) {
+    const struct thing to = cn_piece_spot(game, piece);
+    piece_moves(game, thing, from, to, ROLES_EVERYONE);
+    if (state_of(game)->zeal_marker == piece)
+        piece_moves(game, (struct thing){DOM_MARKER, CN_MARKER_ZEAL}, from, to, ROLES_EVERYONE);
+}
+
 /* ---- Armies ------------------------------------------------------------------------------------------ */
 
 int cn_army_area(const struct game *game, int army) {

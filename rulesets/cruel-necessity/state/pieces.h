@@ -10,6 +10,8 @@ struct thing cn_track_box(const struct game *game, int track); /* where its mark
 struct thing cn_revolt_spot(const struct game *game, int revolt);
 /* Of a piece that may bear the Zeal marker (CN_PIECE_OF_… + index). */
 struct thing cn_piece_spot(const struct game *game, int piece);
+/* Records for the log that this piece, as an item, has left the place `from`; the Zeal marker on it goes along. */
+void cn_piece_moved(struct game *game, struct thing thing, int piece, struct thing from);
 
 /* ---- CN-6.2: Armies */
 int cn_army_area(const struct game *game, int army);         /* index into content's areas */

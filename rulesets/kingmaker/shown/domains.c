@@ -110,7 +110,8 @@ void km_ship_item(const void *content, int index, struct domain_item *item) {
     *item = (struct domain_item){.id = ship->id,
                                  .title = ship->title,
                                  .short_title = ship->short_title,
-                                 .text = of(content)->ship_text[index]};
+                                 .text = of(content)->ship_text[index],
+                                 .kind = "ship"};
 }
 
 int km_event_count(const void *content) {

@@ -195,6 +195,8 @@ static void pieces_refuges(const struct game *game, int role, struct writer *w) 
         piece.owner = seat_id(game, refuge->role);
         if (refuge->role == role)
             piece.thing = (struct thing){DOM_EVENT, refuge->event};
+        else
+            piece.hidden = true;
         add_number(&piece, "Turns used", refuge->used, "turns");
         out_piece(w, game, &piece);
     }

@@ -100,6 +100,7 @@ static void part_backs(const struct game *game, int side, int place, int count, 
                           .kind = covenanters ? "covenanter" : "block",
                           .owner = role_id(game, side),
                           .count = count,
+                          .hidden = true,
                           .label = covenanters ? "Covenanter block" : labels[side]};
     mark_place(game, &piece, place);
     if (count > 0)

@@ -76,6 +76,7 @@ void notable_item(const void *content, int index, struct domain_item *item) {
                                  .title = notable->title,
                                  .short_title = notable->short_title,
                                  .text = notable->text,
+                                 .kind = "notable",
                                  .owner = owner_of(notable->side),
                                  .in_domain = DOM_AREA,
                                  .in = notable->area};
@@ -132,5 +133,5 @@ int chit_count(const void *content) {
 
 void chit_item(const void *content, int index, struct domain_item *item) {
     const struct uk_chit *chit = &facts(content)->chit[index];
-    *item = (struct domain_item){.id = chit->id, .title = chit->title, .text = chit->text};
+    *item = (struct domain_item){.id = chit->id, .title = chit->title, .text = chit->text, .kind = "naval-chit"};
 }

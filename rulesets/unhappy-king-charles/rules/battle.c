@@ -181,7 +181,7 @@ void brentford_choose(struct game *game, struct frame *frame, int role, const st
     flow_return(game);
     if (action->verb == VERB_KEEP_BRENTFORD)
         return;
-    s->brentford = 0;
+    brentford_put(game, false);
     s->battle.score[kings_part(content_of(game), s)]++;
     tell(game, EVENT_BRENTFORD_USED, 0, 0, 0, 0);
 }

@@ -84,7 +84,7 @@ bool can_place_brentford(const struct game *game, int side, const struct uk_op *
 void place_brentford(struct game *game, struct frame *frame, const struct uk_op *op) {
     if (!can_place_brentford(game, frame->role, op))
         return;
-    state_of(game)->brentford = 1;
+    brentford_put(game, true);
     tell(game, EVENT_BRENTFORD, 0, 0, 0, 0);
 }
 

@@ -20,7 +20,7 @@ static void refresh(struct game *game) {
             train_put(game, side, PLACE_AVAILABLE);
     }
     if (s->turn >= WINTER_1644)
-        s->brentford = 0;
+        brentford_leaves(game);
 }
 
 /* UP-8.2 */
@@ -30,7 +30,7 @@ static void transfer_generals(struct game *game) {
         bool comes = s->general_at[g] == BOX_TURN_TRACK && content_of(game)->general[g].turn <= s->turn + 1;
         if (s->general_at[g] != BOX_DISPERSED && !comes)
             continue;
-        s->general_at[g] = BOX_AVAILABLE;
+        general_move(game, g, BOX_AVAILABLE);
         tell(game, EVENT_GENERAL_BOXED, g, SHOWN_AVAILABLE, 0, 0);
     }
 }

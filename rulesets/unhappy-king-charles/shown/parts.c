@@ -90,7 +90,7 @@ static void part_general(const struct game *game, int role, int general, struct 
     int at = s->general_at[general];
     char ratings[16];
     struct piece piece = {.thing = {DOM_GENERAL, general},
-                          .place = at_area(at < AREAS ? at : NONE),
+                          .place = general_spot(c, s, general),
                           .owner = role_id(game, c->general[general].side)};
     mark(&piece, at >= AREAS, at >= AREAS ? boxes[at - AREAS] : NULL);
     mark(&piece, general_is_inside(s, general), "inside");
@@ -137,6 +137,7 @@ static void part_backs(const struct game *game, const struct backs *backs, struc
     struct piece piece = {.kind = sorts[backs->pool].kind,
                           .owner = role_id(game, backs->side),
                           .count = backs->count,
+                          .hidden = true,
                           .label = label};
     set_place(game, &piece, backs->place);
     if (backs->count > 0)
@@ -225,12 +226,10 @@ static void part_markers(const struct game *game, struct writer *out) {
     }
 }
 
-/* marker: its number in DOM_MARKER; NONE: it is no item. */
-static void part_single(const struct game *game, int marker, const char *kind, const char *label, int side, int place,
+/* marker: its number in DOM_MARKER */
+static void part_single(const struct game *game, int marker, const char *label, int side, int place,
                         struct writer *out) {
-    struct piece piece = {.kind = kind, .owner = role_id(game, side), .label = label};
-    if (marker != NONE)
-        piece.thing = (struct thing){DOM_MARKER, marker};
+    struct piece piece = {.thing = {DOM_MARKER, marker}, .owner = role_id(game, side), .label = label};
     set_place(game, &piece, place);
     out_piece(out, game, &piece);
 }
@@ -244,10 +243,10 @@ static void part_pieces(const struct game *game, int role, struct writer *out) {
         part_notable(game, notable, out);
     part_markers(game, out);
     for (int side = 0; side < SIDES; side++)
-        part_single(game, side, "siege-train", "Siege Train", side, s->train[side], out);
-    part_single(game, MARKER_QUEEN, "queen", "The Queen", ROYALIST, s->queen, out);
+        part_single(game, side, "Siege Train", side, s->train[side], out);
+    part_single(game, MARKER_QUEEN, "The Queen", ROYALIST, s->queen, out);
     if (s->brentford)
-        part_single(game, NONE, "brentford", "Brentford", ROYALIST, KING_CHARLES, out);
+        part_single(game, MARKER_BRENTFORD, "Brentford", ROYALIST, KING_CHARLES, out);
 }
 
 /* ---- cards ------------------------------------------------------------------------------------------------------- */

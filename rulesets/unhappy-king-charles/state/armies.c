@@ -205,6 +205,13 @@ static struct thing at_area(int area) {
     return area == NONE ? nowhere : (struct thing){DOM_AREA, area};
 }
 
+struct thing general_spot(const struct uk_content *c, const struct uk_state *s, int general) {
+    int at = s->general_at[general];
+    if (at == BOX_TURN_TRACK)
+        return (struct thing){DOM_TURN, c->general[general].turn - 1};
+    return at_area(general_on_map(s, general) ? at : NONE);
+}
+
 /* The Brigade was in that Area, where these roles knew it. */
 static void brigade_moved(struct game *game, int brigade, int from, role_set knew) {
     const struct uk_state *s = state_of(game);
@@ -249,13 +256,30 @@ void queen_put(struct game *game, int place) {
     marker_moved(game, MARKER_QUEEN, from, place_area(s, place));
 }
 
-/* With the Brigades on his Display, the Siege Train and the Queen. */
-static void general_moved(struct game *game, int general, int from) {
-    const struct uk_state *s = state_of(game);
-    int to = general_on_map(s, general) ? s->general_at[general] : NONE;
-    if (to == from || !game->events)
+void brentford_put(struct game *game, bool lies) {
+    struct uk_state *s = state_of(game);
+    int area = place_area(s, KING_CHARLES);
+    marker_moved(game, MARKER_BRENTFORD, s->brentford ? area : NONE, lies ? area : NONE);
+    s->brentford = lies;
+}
+
+void brentford_leaves(struct game *game) {
+    if (!state_of(game)->brentford)
         return;
-    piece_moves(game, (struct thing){DOM_GENERAL, general}, at_area(from), at_area(to), ROLES_EVERYONE);
+    brentford_put(game, false);
+    tell(game, EVENT_BRENTFORD_LEAVES, MARKER_BRENTFORD, 0, 0, 0);
+}
+
+/* With the Brigades on his Display, the Siege Train, the Queen and Brentford. */
+static void general_moved(struct game *game, int general, struct thing spot) {
+    const struct uk_state *s = state_of(game);
+    int from = spot.domain == DOM_AREA ? spot.index : NONE, to = place_area(s, general);
+    if (!game->events)
+        return;
+    piece_moves(game, (struct thing){DOM_GENERAL, general}, spot, general_spot(content_of(game), s, general),
+                ROLES_EVERYONE);
+    if (to == from)
+        return;
     for (int b = 0; b < BRIGADES && s->strength[general] > 0; b++)
         if (s->brigade_at[b] == general)
             brigade_moved(game, b, from, ROLES_EVERYONE);
@@ -264,11 +288,13 @@ static void general_moved(struct game *game, int general, int from) {
             marker_moved(game, side, from, to);
     if (s->queen == general)
         marker_moved(game, MARKER_QUEEN, from, to);
+    if (s->brentford && general == KING_CHARLES)
+        marker_moved(game, MARKER_BRENTFORD, from, to);
 }
 
 static void general_put(struct game *game, int general, int where) {
     struct uk_state *s = state_of(game);
-    int from = general_on_map(s, general) ? s->general_at[general] : NONE;
+    const struct thing from = general_spot(content_of(game), s, general);
     if (general_on_map(s, general))
         s->generals_in[s->general_at[general]] &= ~general_bit(general);
     if (general_is_inside(s, general))
@@ -337,11 +363,11 @@ static void general_to_box(struct game *game, int general, int box, int shown) {
         train_remove(game, general_side(content_of(game), general));
     if (s->queen == general)
         queen_captured(game);
-    if (general == KING_CHARLES)
-        s->brentford = 0;
     if (shown != SHOWN_GONE)
         tell(game, EVENT_GENERAL_BOXED, general, shown, 0, 0);
     general_move(game, general, box);
+    if (general == KING_CHARLES)
+        brentford_leaves(game);
 }
 
 void brigades_lay_out(struct game *game, const uint64_t set[BRIGADE_WORDS]) {

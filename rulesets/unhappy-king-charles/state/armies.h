@@ -10,6 +10,8 @@
 static inline bool general_on_map(const struct uk_state *s, int general) {
     return s->general_at[general] < AREAS;
 }
+/* His Area, or the box of the Turn Record Track where he waits; else nowhere. */
+struct thing general_spot(const struct uk_content *c, const struct uk_state *s, int general);
 static inline uint32_t general_bit(int general) {
     return bit_of(general);
 }
@@ -138,6 +140,10 @@ bool queen_may_leave(const struct uk_content *c, const struct uk_state *s);
 /* UP-8.4: the Queen is captured, or leaves. */
 void queen_captured(struct game *game);
 void queen_leaves(struct game *game);
+/* Card 82: the Brentford marker is laid on the King's Display, or taken from it. Tells nothing. */
+void brentford_put(struct game *game, bool lies);
+/* … leaves the King for good, if it lies there, and the log says so. */
+void brentford_leaves(struct game *game);
 
 /* Ends the game, unless it is over already. side: the side that lost or caused the end, depending on the ending (enum
  * ending). No role is asked anything afterwards. */

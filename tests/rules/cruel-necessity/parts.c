@@ -66,12 +66,13 @@ static void test_markers_lie_on_their_pieces(void **unused) {
     (void)unused;
     struct cn_state *s = quiet_table();
     s->zeal_marker = CN_NONE;
-    assert_non_null(hidden_seen(&h, 0, "zeal-marker", NULL));
+    assert_null(text_in(piece("marker-zeal"), "place"));
+    assert_string_equal(text_in(piece("marker-zeal"), "kind"), "zeal-marker");
     s->zeal_marker = CN_PIECE_OF_ARMY + CN_WEST;
-    assert_non_null(hidden_seen(&h, 0, "zeal-marker", "area-west-5"));
+    ASSERT_PLACE(piece("marker-zeal"), "area-west-5");
     s->zeal_marker = CN_PIECE_OF_TRACK + CN_TRACK_MONARCHY;
-    assert_non_null(hidden_seen(&h, 0, "zeal-marker", "track-box-monarchy-3"));
-    assert_non_null(hidden_seen(&h, 0, "irish-troubles", "track-puritanism"));
+    ASSERT_PLACE(piece("marker-zeal"), "track-box-monarchy-3");
+    ASSERT_PLACE(piece("marker-irish-troubles"), "track-puritanism");
     s->track[CN_TRACK_MONARCHY] = 0;
     ASSERT_PLACE(piece("track-monarchy"), "track-box-monarchy-1");
     assert_int_equal(fact_of(piece("track-monarchy"), "Victory Points"), printed()->track[CN_TRACK_MONARCHY].box[0].vp);

@@ -71,11 +71,12 @@ static void test_a_siege_has_a_marker_and_what_it_faces(void **unused) {
     put_by(RED, "percy", "warwick");
     s->place_held[the_place("warwick")] = BLUE;
     s->noble[the_noble("percy")].besieges = (int8_t)the_place("warwick");
-    const json_t *siege = hidden_seen(&h, ROLE_SPECTATOR, "siege", "place-warwick");
+    const json_t *siege = unnamed_seen(&h, ROLE_SPECTATOR, "siege", "place-warwick");
     ASSERT_OWNER(siege, "red");
+    assert_false(is_hidden(siege));
     assert_string_equal(words_of(siege, "Led by"), "Percy");
     assert_int_equal(fact_of(siege, "Defence"), defence_of(&h.game, the_place("warwick")));
-    const json_t *control = hidden_seen(&h, ROLE_SPECTATOR, "control", "place-warwick");
+    const json_t *control = unnamed_seen(&h, ROLE_SPECTATOR, "control", "place-warwick");
     ASSERT_OWNER(control, "blue");
     assert_true(is_marked(control, "besieged"));
     assert_true(is_marked(piece("noble-neville"), "besieged"));
@@ -91,8 +92,8 @@ static void test_peace_rogues_and_cards_on_the_table(void **unused) {
     s->card[the_card("scottish-mercenaries")] = AT_TABLE;
     char square[40];
     snprintf(square, sizeof square, "square-%s", printed()->square[square_of("coventry")].id);
-    ASSERT_OWNER(hidden_seen(&h, BLUE, "kings-peace", square), "green");
-    assert_non_null(hidden_seen(&h, BLUE, "rogues", "place-york"));
+    ASSERT_OWNER(unnamed_seen(&h, BLUE, "kings-peace", square), "green");
+    assert_non_null(unnamed_seen(&h, BLUE, "rogues", "place-york"));
     ASSERT_PLACE(piece("card-scottish-mercenaries"), "square-scotland");
 }
 
@@ -133,10 +134,12 @@ static void test_a_refuge_in_use_is_a_piece(void **unused) {
     s->refuge[0] = (struct refuge){.event = (int16_t)the_event("refuge-1"), .role = RED, .used = 1};
     assert_non_null(piece_seen(&h, RED, "event-card-refuge-1"));
     assert_null(piece_seen(&h, BLUE, "event-card-refuge-1"));
-    const json_t *seen = hidden_seen(&h, BLUE, "refuge", NULL);
+    const json_t *seen = unnamed_seen(&h, BLUE, "refuge", NULL);
     ASSERT_OWNER(seen, "red");
+    assert_true(is_hidden(seen));
+    assert_false(is_hidden(piece_seen(&h, RED, "event-card-refuge-1")));
     assert_int_equal(fact_of(seen, "Turns used"), 1);
-    assert_null(hidden_seen(&h, RED, "refuge", NULL));
+    assert_null(unnamed_seen(&h, RED, "refuge", NULL));
 }
 
 static void test_decks_and_tracks(void **unused) {

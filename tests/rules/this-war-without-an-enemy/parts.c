@@ -20,15 +20,16 @@ static void test_own_blocks_have_their_facts_and_the_others_are_counted(void **u
     for (int i = 0; i < 2; i++) {
         int reader = i == 0 ? PARLIAMENT : ROLE_SPECTATOR;
         assert_null(piece_seen(&h, reader, "block-r-rupert"));
-        const json_t *backs = hidden_seen(&h, reader, "block", "area-worcestershire");
+        const json_t *backs = unnamed_seen(&h, reader, "block", "area-worcestershire");
         assert_non_null(backs);
         ASSERT_OWNER(backs, "king");
+        assert_true(is_hidden(backs));
         assert_int_equal(number_in(backs, "count"), 2);
         assert_int_equal(json_array_size(json_object_get(backs, "facts")), 0);
     }
     blocks_reveal(harness_game(&h), KING, block_bit(block("r-rupert")));
     assert_true(is_marked(piece_seen(&h, PARLIAMENT, "block-r-rupert"), "face up"));
-    assert_int_equal(number_in(hidden_seen(&h, PARLIAMENT, "block", "area-worcestershire"), "count"), 1);
+    assert_int_equal(number_in(unnamed_seen(&h, PARLIAMENT, "block", "area-worcestershire"), "count"), 1);
 }
 
 static void test_covenanters_are_counted_apart(void **unused) {
@@ -36,9 +37,9 @@ static void test_covenanters_are_counted_apart(void **unused) {
     empty_map("full-war");
     stands("c-leven", "north-riding", 4);
     stands("p-essex", "north-riding", 4);
-    assert_int_equal(number_in(hidden_seen(&h, KING, "covenanter", "area-north-riding"), "count"), 1);
-    assert_int_equal(number_in(hidden_seen(&h, KING, "block", "area-north-riding"), "count"), 1);
-    ASSERT_OWNER(hidden_seen(&h, KING, "covenanter", "area-north-riding"), "parliament");
+    assert_int_equal(number_in(unnamed_seen(&h, KING, "covenanter", "area-north-riding"), "count"), 1);
+    assert_int_equal(number_in(unnamed_seen(&h, KING, "block", "area-north-riding"), "count"), 1);
+    ASSERT_OWNER(unnamed_seen(&h, KING, "covenanter", "area-north-riding"), "parliament");
 }
 
 static void test_blocks_off_the_map_have_no_place(void **unused) {
@@ -48,7 +49,7 @@ static void test_blocks_off_the_map_have_no_place(void **unused) {
     const json_t *pool = piece_seen(&h, KING, "block-r-rupert");
     assert_null(text_in(pool, "place"));
     assert_true(is_marked(pool, "in the Recruitment Pool"));
-    const json_t *backs = hidden_seen(&h, PARLIAMENT, "block", NULL);
+    const json_t *backs = unnamed_seen(&h, PARLIAMENT, "block", NULL);
     assert_int_equal(number_in(backs, "count"), bits_count(s->at[KING][PLACE_POOL]));
     assert_true(is_marked(backs, "in the Recruitment Pool"));
     block_put(harness_game(&h), block("r-henrietta"), PLACE_REMOVED);
@@ -61,13 +62,14 @@ static void test_a_siege_has_its_marker_and_its_besieged(void **unused) {
     const json_t *inside = piece_seen(&h, PARLIAMENT, "block-p-waller");
     ASSERT_PLACE(inside, "city-bristol");
     assert_true(is_marked(inside, "besieged"));
-    const json_t *hidden = hidden_seen(&h, KING, "block", "city-bristol");
+    const json_t *hidden = unnamed_seen(&h, KING, "block", "city-bristol");
     assert_int_equal(number_in(hidden, "count"), 2);
     assert_true(is_marked(hidden, "besieged"));
-    const json_t *marker = hidden_seen(&h, ROLE_SPECTATOR, "siege-marker", "city-bristol");
+    const json_t *marker = unnamed_seen(&h, ROLE_SPECTATOR, "siege-marker", "city-bristol");
     ASSERT_OWNER(marker, "king");
+    assert_false(is_hidden(marker));
     assert_int_equal(fact_of(marker, "Value"), 3);
-    const json_t *control = hidden_seen(&h, ROLE_SPECTATOR, "city-control", "city-bristol");
+    const json_t *control = unnamed_seen(&h, ROLE_SPECTATOR, "city-control", "city-bristol");
     ASSERT_OWNER(control, "parliament");
     assert_true(is_marked(control, "besieged"));
 }
@@ -77,12 +79,12 @@ static void test_a_contested_area_has_the_attackers_marker(void **unused) {
     empty_map("full-war");
     stands("p-essex", "leicestershire", 4);
     marches("r-charles", "northants-beds", "leicestershire", 3);
-    const json_t *battle = hidden_seen(&h, ROLE_SPECTATOR, "battle", "area-leicestershire");
+    const json_t *battle = unnamed_seen(&h, ROLE_SPECTATOR, "battle", "area-leicestershire");
     ASSERT_OWNER(battle, "king");
     assert_int_equal(fact_of(battle, "Defenders pinned"), 1);
-    assert_null(hidden_seen(&h, ROLE_SPECTATOR, "control", "area-leicestershire"));
+    assert_null(unnamed_seen(&h, ROLE_SPECTATOR, "control", "area-leicestershire"));
     stands("r-rupert", "worcestershire", 3);
-    ASSERT_OWNER(hidden_seen(&h, ROLE_SPECTATOR, "control", "area-worcestershire"), "king");
+    ASSERT_OWNER(unnamed_seen(&h, ROLE_SPECTATOR, "control", "area-worcestershire"), "king");
 }
 
 /* ---- cards and tracks -------------------------------------------------------------------------------------------- */

@@ -156,7 +156,9 @@ static void test_UP_C82_brentford(void **unused) {
     assert_true(legal(ROYALIST, "activate:king-charles")); /* whatever the size of his army */
     play(ROYALIST, "end-event");
     s->turn = 7;
-    s->brentford = 0;
+    begin(STEP_HOUSEKEEPING, PARLIAMENT, 0, 0, 0);
+    assert_false(s->brentford);
+    assert_int_equal(told(BRENTFORD_LEAVES), 1);
     happens(ROYALIST, 82);
     assert_false(s->brentford); /* too late for the marker */
     assert_int_equal(top_step(), STEP_EVENT_ACTIVATE);

@@ -410,6 +410,7 @@ static void test_UP_4_4_units_that_are_no_brigades(void **unused) {
     assert_int_equal(s->queen, PLACE_GONE);
     assert_int_equal(s->naval, 2); /* she is captured */
     assert_int_equal(s->brentford, 0);
+    assert_int_equal(told(BRENTFORD_LEAVES), 1);
     assert_int_equal(s->train[ROYALIST], PLACE_WAITING);
 }
 

@@ -23,6 +23,10 @@ static void test_a_general_has_ratings_and_his_army(void **unused) {
     const json_t *waits = piece_seen(&h, PARLIAMENT, "general-essex");
     assert_null(text_in(waits, "place"));
     assert_true(is_marked(waits, "waiting"));
+    harness_start(&h, "war", NULL, 1);
+    const json_t *goring = piece_seen(&h, PARLIAMENT, "general-goring");
+    ASSERT_PLACE(goring, "turn-early-1644");
+    assert_true(is_marked(goring, "on the Turn Record Track"));
 }
 
 static void test_subordinates_and_those_inside_are_marked(void **unused) {
@@ -61,8 +65,9 @@ static void test_hidden_brigades_are_counted_by_sort(void **unused) {
     }
     assert_int_equal(all, 3);
     assert_int_equal(hidden, 3);
-    const json_t *backs = hidden_seen(&h, PARLIAMENT, "brigade", "area-reading");
+    const json_t *backs = unnamed_seen(&h, PARLIAMENT, "brigade", "area-reading");
     assert_int_equal(number_in(backs, "count"), 3);
+    assert_true(is_hidden(backs));
     ASSERT_OWNER(backs, "royalist");
     assert_string_equal(text_in(backs, "label"), "Brigade");
     const json_t *rupert = piece_seen(&h, PARLIAMENT, "general-prince-rupert");
@@ -77,18 +82,19 @@ static void test_a_siege_has_its_marker(void **unused) {
     put_inside("r-m-kings-lifeguard", "oxford");
     set_control("oxford", ROYALIST);
     set_siege("oxford", SIEGE_MARKER, 4);
-    const json_t *siege = hidden_seen(&h, ROLE_SPECTATOR, "siege", "area-oxford");
+    const json_t *siege = unnamed_seen(&h, ROLE_SPECTATOR, "siege", "area-oxford");
     ASSERT_OWNER(siege, "parliament");
+    assert_false(is_hidden(siege));
     assert_int_equal(fact_of(siege, "Bombardment"), 4);
     assert_int_equal(fact_of(siege, "Surrenders at"), 7);
-    const json_t *control = hidden_seen(&h, ROLE_SPECTATOR, "control", "area-oxford");
+    const json_t *control = unnamed_seen(&h, ROLE_SPECTATOR, "control", "area-oxford");
     ASSERT_OWNER(control, "royalist");
     assert_true(is_marked(control, "besieged"));
     const json_t *inside = piece_seen(&h, ROYALIST, "brigade-r-m-kings-lifeguard");
     assert_true(is_marked(inside, "inside"));
     assert_int_equal(fact_of(inside, "Combat Value"), printed()->brigade[the_brigade("r-m-kings-lifeguard")].value);
     set_siege("oxford", SIEGE_BLOCKADE, 4);
-    assert_non_null(hidden_seen(&h, ROYALIST, "blockade", "area-oxford"));
+    assert_non_null(unnamed_seen(&h, ROYALIST, "blockade", "area-oxford"));
 }
 
 static void test_trains_the_queen_and_notables_are_pieces(void **unused) {
@@ -109,8 +115,9 @@ static void test_trains_the_queen_and_notables_are_pieces(void **unused) {
     ASSERT_OWNER(massey, "parliament");
     s->notable[MASSEY] = NOTABLE_GONE;
     assert_null(text_in(piece_seen(&h, ROYALIST, "notable-massey"), "place"));
+    assert_null(piece_seen(&h, PARLIAMENT, "marker-brentford"));
     s->brentford = 1;
-    ASSERT_PLACE(hidden_seen(&h, PARLIAMENT, "brentford", "area-oxford"), "area-oxford");
+    ASSERT_PLACE(piece_seen(&h, PARLIAMENT, "marker-brentford"), "area-oxford");
 }
 
 /* ---- cards and tracks -------------------------------------------------------------------------------------------- */
