@@ -294,7 +294,7 @@ static void part_hands(const struct game *game, int role, struct writer *out) {
         if (solo(s))
             part_display(game, side, out);
         if (!solo(s) || count_at(s, HAND_ROYALIST + side) > 0)
-            part_hand(game, side, "Hand", HAND_ROYALIST + side, side == role, out);
+            part_hand(game, side, "Hand", HAND_ROYALIST + side, hand_is_open(s, side, role), out);
         if (count_at(s, ACES_ROYALIST + side) > 0)
             part_hand(game, side, "Ace in the Hole", ACES_ROYALIST + side, side == role, out);
         if (count_at(s, BONUS_ROYALIST + side) > 0)

@@ -16,6 +16,12 @@ enum { SUMMARY_ROWS = 21 };
 extern const struct summary_row uk_summary[SUMMARY_ROWS];
 const char *uk_held(const struct game *game, int role);
 
+/* May the role see the cards in the side's hand? In Henrietta they are its Core cards, face up beside the Display
+ * (UP-26.2). */
+static inline bool hand_is_open(const struct uk_state *s, int side, int role) {
+    return side == role || s->scenario == SCENARIO_HENRIETTA;
+}
+
 /* Henrietta: the cards that lie face down in a side's half deck, and in the other spaces of its Display. Only a
  * Campaign Phase has half decks (UP-26.2). */
 int uk_count_pile(const struct game *game, int side);

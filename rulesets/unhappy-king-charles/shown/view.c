@@ -188,7 +188,7 @@ static void view_side(const struct game *game, int side, int role, const struct 
     out_member_bool(w, "recruit_action_used", s->recruited >> side & 1);
     out_member_int(w, "cards", cards_count(s->cards.at, CARDS, HAND_ROYALIST + side));
     out_member_int(w, "aces", cards_count(s->cards.at, CARDS, ACES_ROYALIST + side));
-    view_cards_at(game, w, "hand", HAND_ROYALIST + side, side == role);
+    view_cards_at(game, w, "hand", HAND_ROYALIST + side, hand_is_open(s, side, role));
     view_cards_at(game, w, "aces_in_the_hole", ACES_ROYALIST + side, side == role);
     view_cards_at(game, w, "bonus", BONUS_ROYALIST + side, side == role || (side == PARLIAMENT && gmt(s)));
     view_cards_at(game, w, "core_played", CORE_ROYALIST + side, true);

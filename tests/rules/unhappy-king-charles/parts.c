@@ -172,6 +172,18 @@ static void test_half_decks_end_with_the_campaign_phase(void **unused) {
     assert_true(after > 0);
 }
 
+static void test_UP_26_2_core_cards_lie_face_up_beside_the_displays(void **unused) {
+    (void)unused;
+    harness_start(&h, "henrietta", NULL, 1);
+    for (int reader = 0; reader <= SIDES; reader++)
+        for (int side = 0; side < SIDES; side++) {
+            const json_t *core =
+                hand_seen(&h, reader < SIDES ? reader : ROLE_SPECTATOR, h.game.ruleset->roles[side].id, "Hand");
+            assert_int_equal(json_array_size(json_object_get(core, "cards")), 2);
+            assert_int_equal(number_in(core, "hidden"), 0);
+        }
+}
+
 static void test_hands_are_known_to_their_holders(void **unused) {
     (void)unused;
     empty_map(NULL);
@@ -349,6 +361,7 @@ MAIN(cmocka_unit_test(test_a_general_has_ratings_and_his_army),
      cmocka_unit_test(test_trains_the_queen_and_notables_are_pieces),
      cmocka_unit_test(test_each_card_lies_in_a_hand_or_a_deck),
      cmocka_unit_test(test_half_decks_end_with_the_campaign_phase),
+     cmocka_unit_test(test_UP_26_2_core_cards_lie_face_up_beside_the_displays),
      cmocka_unit_test(test_hands_are_known_to_their_holders), cmocka_unit_test(test_tracks_have_their_ends),
      cmocka_unit_test(test_a_battle_has_values_ratings_and_dice), cmocka_unit_test(test_a_combat_card_is_a_modifier),
      cmocka_unit_test(test_an_assault_has_its_modifiers), cmocka_unit_test(test_everything_has_a_text))
