@@ -486,6 +486,8 @@ bool simulate(const struct simulation *simulation, struct simulation_result *res
     double began = now();
     player_init(p, simulation, result);
     bool went = play_games(p);
+    if (p->twins)
+        twins_finish(p->twins);
     if (p->told)
         told_finish(p->told);
     result->seconds = now() - began;

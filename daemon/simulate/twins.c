@@ -7,7 +7,9 @@
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
 #include "../../rulesets/kit/windows.h"
+#include "../game/guard.h"
 #include "../memory.h"
+#include "dealt_parts.h"
 #include "quick.h"
 
 enum { CHAIN = 3 }; /* actions of one role in a row */
@@ -23,6 +25,7 @@ struct twins {
     const struct ruleset *ruleset;
     role_set seats;
     struct twin_count *count;
+    struct dealt_parts *parts;
     struct world here, twin, there; /* there: the twin after an action */
     struct action_list list, choices;
     struct writer one, two;
@@ -56,6 +59,7 @@ static bool make_twin(struct twins *t, const struct game *game, int reader) {
     t->twin.game.draws = &t->twin.draws.draws;
     t->luck = luck.state;
     t->count->worlds++;
+    dealt_parts_look(t->parts, game, &t->twin.game, reader, t->seed, t->decision);
     if (memcmp(t->twin.game.state, game->state, t->ruleset->state_size) == 0)
         return false;
     t->count->differed++;
@@ -396,6 +400,7 @@ void twins_check(struct twins *t, const struct game *game, int role, const struc
     t->decision = decision;
     t->actor = role;
     t->luck = seed * 0x2545f4914f6cdd1du + (uint64_t)decision;
+    guard_again();
     t->chance = ~t->luck;
     t->count->positions++;
     check_actor(t, game, action);
@@ -406,6 +411,10 @@ void twins_check(struct twins *t, const struct game *game, int role, const struc
     check_reader(t, game, action, ROLE_SPECTATOR);
 }
 
+void twins_finish(struct twins *t) {
+    dealt_parts_finish(t->parts, &t->count->findings);
+}
+
 /* ---- creating and freeing ---------------------------------------------------------------------------------------- */
 
 struct twins *twins_new(const struct module *module, role_set seats, struct twin_count *count) {
@@ -413,6 +422,7 @@ struct twins *twins_new(const struct module *module, role_set seats, struct twin
     t->ruleset = module->ruleset;
     t->seats = seats;
     t->count = count;
+    t->parts = dealt_parts_new(t->ruleset, seats);
     struct world *worlds[] = {&t->here, &t->twin, &t->there};
     for (int i = 0; i < 3; i++)
         worlds[i]->game.state = xcalloc(1, t->ruleset->state_size);
@@ -427,5 +437,6 @@ void twins_free(struct twins *t) {
     free(t->there.game.state);
     writer_finish(&t->one);
     writer_finish(&t->two);
+    dealt_parts_free(t->parts);
     free(t);
 }

@@ -13,6 +13,7 @@
  *     same, or differ only by the name of the thing.
  *   - All readers: the roles that a window (kit/windows.h) could ask are the same in both worlds. This holds even if
  *     an event announces the window.
+ * Beside it, resample is held to deal again all that a reader sees as hidden (dealt_parts.h).
  */
 #ifndef DAEMON_TWINS_H
 #define DAEMON_TWINS_H
@@ -37,6 +38,8 @@ void twins_free(struct twins *twins); /* NULL does nothing */
  * position. Runs ruleset code: under guard only. */
 void twins_check(struct twins *twins, const struct game *game, int role, const struct action *action, uint64_t seed,
                  int decision);
+/* Call after the last game: adds what only all games together show. */
+void twins_finish(struct twins *twins);
 /* Does the ruleset hide anything? If not, no twin differs. */
 bool twins_can_differ(const struct ruleset *ruleset);
 /* Do enough of the worlds differ, at least a tenth? If not, resample changes nothing, and the law has compared nothing.
