@@ -330,6 +330,7 @@ static void test_KM_parl_voting_a_promised_vote_binds(void **unused) {
     play(RED, "term-vote:commons:for");
     send(RED, "secretly");
     play(BLUE, "accept:red:2");
+    assert_int_equal(harness_event(&h, EVENT_VOTE_PROMISED, 0)->audience, ROLE_BIT(RED) | ROLE_BIT(BLUE));
     assert_int_equal(vote_bound(&h.game, BLUE, COMMONS), VOTE_FOR);
     assert_int_equal(vote_bound(&h.game, BLUE, LORDS), VOTE_NONE);
     assert_true(view_tells("\"promised_votes\":[{", BLUE));

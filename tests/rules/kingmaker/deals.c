@@ -177,6 +177,19 @@ static void test_KM_transfer_offers_are_declined_and_withdrawn(void **unused) {
     assert_int_equal(s->event[the_event("writ-01")], EVENT_HAND + RED);
 }
 
+static void test_KM_transfer_a_refuge_passes_unseen_by_others(void **unused) {
+    (void)unused;
+    struct kingmaker *s = talks("players=3,e1=true");
+    keep("refuge-1", RED);
+    play(RED, "offer:blue");
+    play(RED, "add-term:give:kept-card");
+    play(RED, "term-kept:refuge");
+    send(RED, "secretly");
+    play(BLUE, "accept:red:2");
+    assert_int_equal(s->event[the_event("refuge-1")], EVENT_HAND + BLUE);
+    assert_int_equal(harness_event(&h, EVENT_KEPT_TRADED, 0)->audience, ROLE_BIT(RED) | ROLE_BIT(BLUE));
+}
+
 static void test_KM_transfer_a_counter_begins_with_the_same_terms(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=3");
@@ -511,14 +524,14 @@ MAIN(TEST(KM_transfer_unplayed_cards_are_swapped), TEST(KM_transfer_a_traded_car
      TEST(KM_transfer_a_secret_trade_makes_hands_uncertain), TEST(KM_transfer_no_more_cards_than_the_hand_holds),
      TEST(KM_transfer_a_card_unseen_ends_offers_of_that_hand),
      TEST(KM_ev_parl_only_the_chancellors_faction_is_given_leave), TEST(KM_transfer_offers_are_declined_and_withdrawn),
-     TEST(KM_transfer_a_counter_begins_with_the_same_terms), TEST(KM_transfer_two_counters_at_most),
-     TEST(KM_transfer_what_cannot_be_met_lapses), TEST(KM_transfer_an_offer_ends_with_its_turn),
-     TEST(KM_transfer_a_draft_comes_to_an_end), TEST(KM_transfer_offers_a_round_are_bounded),
-     TEST(KM_transfer_mercenaries_in_one_square_not_used_in_the_turn), TEST(KM_transfer_within_a_faction),
-     TEST(KM_transfer_not_what_was_used_in_the_turn), TEST(KM_E1_draws_of_a_beaten_hundred),
-     TEST(KM_E1_draws_go_to_the_oldest_claim), TEST(KM_E1_draws_of_an_empty_deck),
-     TEST(KM_transfer_a_captured_place_with_nobles_of_both), TEST(KM_transfer_a_ship_that_sank_goes_to_nobody),
-     TEST(KM_transfer_a_ship_at_sea_stays_with_whom_she_carries),
+     TEST(KM_transfer_a_refuge_passes_unseen_by_others), TEST(KM_transfer_a_counter_begins_with_the_same_terms),
+     TEST(KM_transfer_two_counters_at_most), TEST(KM_transfer_what_cannot_be_met_lapses),
+     TEST(KM_transfer_an_offer_ends_with_its_turn), TEST(KM_transfer_a_draft_comes_to_an_end),
+     TEST(KM_transfer_offers_a_round_are_bounded), TEST(KM_transfer_mercenaries_in_one_square_not_used_in_the_turn),
+     TEST(KM_transfer_within_a_faction), TEST(KM_transfer_not_what_was_used_in_the_turn),
+     TEST(KM_E1_draws_of_a_beaten_hundred), TEST(KM_E1_draws_go_to_the_oldest_claim),
+     TEST(KM_E1_draws_of_an_empty_deck), TEST(KM_transfer_a_captured_place_with_nobles_of_both),
+     TEST(KM_transfer_a_ship_that_sank_goes_to_nobody), TEST(KM_transfer_a_ship_at_sea_stays_with_whom_she_carries),
      TEST(KM_transfer_a_ship_at_sea_within_a_faction_is_nobody_elses),
      TEST(KM_capture_heir_passes_to_a_noble_in_the_square), TEST(KM_capture_noble_is_ransomed_with_his_offices),
      TEST(KM_E1_draws_ransom_and_the_captive_is_held_till_then), TEST(KM_E1_draws_none_without_the_expansion),

@@ -94,10 +94,12 @@ static void test_TW_10_12_rupert_is_replaced(void **unused) {
     assert_false(card_event_in_force(s, RUPERT_DISMISSED));
     assert_int_equal(top_step(), STEP_RUPERT);
     play(KING, "send:r-north-horse-pool");
+    assert_int_equal(harness_event(&h, EVENT_TURNS_TO, 0)->audience, ROLE_BIT(KING));
     assert_true(legal(KING, "area:oxfordshire")); /* to the king */
     assert_true(legal(KING, "area:durham"));      /* or home */
     assert_false(legal(KING, "area:kent"));
     play(KING, "area:durham");
+    assert_int_equal(harness_event(&h, EVENT_WENT, 0)->audience, ROLE_BIT(KING));
     play(KING, "pass");
     assert_int_equal(place_of("r-midlands-foot-i2"), the_area("leicestershire")); /* at home anyway */
     assert_int_equal(top_step(), NONE);

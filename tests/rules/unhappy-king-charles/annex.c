@@ -224,6 +224,7 @@ static void test_UP_C96_another_takes_his_place(void **unused) {
     assert_int_equal(where_is("goring"), the_area("york"));
     assert_int_equal(top_step(), STEP_OVER_LIMIT);
     play_any("drop");
+    assert_int_equal(harness_event(&h, EVENT_DROPPED, 0)->audience, ROLE_BIT(ROYALIST));
     play_any("drop");
     assert_int_equal(army_of("goring"), 4);
     assert_int_equal(state()->outside[ROYALIST][the_area("york")], 2);

@@ -26,6 +26,7 @@ static void test_UP_C73_as_a_card(void **unused) {
     assert_true(legal(PARLIAMENT, "summon-brigade:p-n-hull:inside"));
     play(PARLIAMENT, "summon-brigade:p-n-hull:outside");
     assert_int_equal(brigade_is("p-n-hull"), PLACE_OUTSIDE + the_area("london"));
+    assert_int_equal(harness_event(&h, EVENT_BRIGADE_TO_LONDON, 0)->audience, ROLE_BIT(PARLIAMENT));
     assert_int_equal(top_step(), NONE); /* nobody else is near */
     put_general("king-charles", "oxford");
     assert_false(uk_event_is_possible(&h.game, PARLIAMENT, CARD(73)));
