@@ -125,7 +125,7 @@ int uk_count_face_down(const struct uk_state *s, int side) {
 /* Beside the Display lie the Core cards that were not played yet. */
 static void put_solo(const struct game *game, int side, struct writer *out) {
     const struct uk_state *s = state_of(game);
-    const int core = cards_count(s->cards.at, CARDS, HAND_ROYALIST + side);
+    int core = cards_count(s->cards.at, CARDS, HAND_ROYALIST + side);
     put_format(out, "%s: face up; %d face down, pile %d, %d Core card%s", name_of_side(side),
                uk_count_face_down(s, side), uk_count_pile(game, side), core, core == 1 ? "" : "s");
 }
