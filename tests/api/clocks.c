@@ -390,6 +390,21 @@ static void who_is_asked(const char *id, char role[32]) {
     json_decref(game);
 }
 
+/* Waits until the caretaker has played on to a seat whose player is there: before that no clock runs. */
+static void wait_for_a_player(const char *id) {
+    char asked[32] = "";
+    for (int waited = 0; waited < PATIENCE; waited += TICK) {
+        who_is_asked(id, asked);
+        json_t *game = game_of(id);
+        const bool is_there = !flag_of(clock_of(game, asked), "caretaker");
+        json_decref(game);
+        if (is_there)
+            return;
+        usleep(TICK * 1000);
+    }
+    fail_msg("the caretaker of %s plays no more", asked);
+}
+
 /* Two of three are away, and the third resigns: the caretaker plays on for nobody, until the director seats one. */
 static void test_of_three_seats_one_must_be_there(void **state) {
     char id[GAME_ID], asked[32] = "";
@@ -401,8 +416,8 @@ static void test_of_three_seats_one_must_be_there(void **state) {
     for (size_t away = 1; away <= 2; away++) {
         go_ahead(DAY + 1);
         wait_for(id, "notice", away);
+        wait_for_a_player(id);
     }
-    let_it_look();
     who_is_asked(id, asked);
     json_t *game = game_of(id);
     size_t there = 3;
