@@ -119,7 +119,8 @@ int block_lose(struct game *game, int block, int n) {
         return 0;
     tell_secret(game, EVENT_STRENGTH_LOST, audience, audience, side, s->place[block], lost, block);
     s->strength[block] = (uint8_t)(s->strength[block] - lost);
-    fog_change(content_of(game), s, block);
+    if (s->strength[block] > 0 || content_of(game)->block[block].gone_to == PLACE_POOL)
+        fog_change(content_of(game), s, block); /* else all are told whose loss it was */
     if (s->strength[block] == 0)
         block_eliminate(game, block);
     else if (!open_strength(s, block))

@@ -226,6 +226,26 @@ static void test_TW_7_8_what_a_loss_tells_is_not_taken_back(void **unused) {
     }
 }
 
+/* A block that lies beside the map when it is gone is named to all: whose loss it was is then no secret. */
+static void test_TW_7_8_a_loss_that_is_named_hides_no_strength_of_others(void **unused) {
+    (void)unused;
+    int named = 0;
+    for (int block = 0; block < BLOCKS; block++) {
+        harness_start(&h, "full-war", NULL, 1);
+        struct tw_state *s = state();
+        int side = block_side(block), from = s->place[block];
+        if (from >= PLACE_POOL || printed()->block[block].gone_to == PLACE_POOL || bits_count(s->at[side][from]) < 2)
+            continue;
+        uint64_t rest = s->at[side][from] & ~block_bit(block);
+        block_lose(harness_game(&h), block, s->strength[block]);
+        assert_int_equal(s->place[block], printed()->block[block].gone_to);
+        FOR_EACH_BIT (m, rest)
+            assert_true(fog_strength_known(s, block_of(side, m)));
+        named++;
+    }
+    assert_true(named > 0);
+}
+
 static void test_TW_9_12_resample_keeps_the_number_of_the_hungry(void **unused) {
     (void)unused;
     static unsigned char kept[sizeof(struct tw_state)];
@@ -330,6 +350,7 @@ MAIN(cmocka_unit_test(test_view_names_own_blocks_and_counts_the_others),
      cmocka_unit_test(test_resample_obeys_the_rules_of_places),
      cmocka_unit_test(test_how_many_of_a_kind_all_can_be_sure_of),
      cmocka_unit_test(test_TW_7_8_what_a_loss_tells_is_not_taken_back),
+     cmocka_unit_test(test_TW_7_8_a_loss_that_is_named_hides_no_strength_of_others),
      cmocka_unit_test(test_TW_9_12_resample_keeps_the_number_of_the_hungry),
      cmocka_unit_test(test_resample_of_hands_keeps_their_size),
      cmocka_unit_test(test_resample_gives_no_truth_where_no_deal_is_sound),
