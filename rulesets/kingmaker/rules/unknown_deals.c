@@ -17,8 +17,30 @@ static bool knows_of(const struct kingmaker *s, int role, int card) {
     return is_players(role) ? s->known[card] >> role & 1 : s->known[card] == 0xff;
 }
 
-/* The other hands and the deck are mixed, except for cards that the role knows. Which of the others changed hands in
- * this turn is as unknown as where they are. */
+static bool is_mixed(const struct kingmaker *s, int role, int card, int was, uint64_t hidden) {
+    return was < BITS_WORD && (hidden & bit_of(was)) && !(was < SEATS && knows_of(s, role, card));
+}
+
+/* All saw how many cards came to a hand in this turn, but not which: as many of its unknown cards did in the dealt
+ * world. */
+static void freeze_as_many(struct kingmaker *s, int role, const uint8_t was[CARDS], uint64_t hidden) {
+    int frozen[SEATS] = {0};
+    bool mixed[CARDS];
+    for (int card = 0; card < CARDS; card++) {
+        mixed[card] = is_mixed(s, role, card, was[card], hidden);
+        if (mixed[card] && was[card] < SEATS)
+            frozen[was[card]] += s->frozen[card] != NOT_FROZEN;
+    }
+    for (int card = 0; card < CARDS; card++) {
+        if (!mixed[card])
+            continue;
+        int hand = s->card[card];
+        s->known[card] = 0;
+        s->frozen[card] = hand < SEATS && frozen[hand]-- > 0 ? FROZEN_PASSED : NOT_FROZEN;
+    }
+}
+
+/* The other hands and the deck are mixed, except for cards that the role knows. */
 void resample_hands(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     uint8_t was[CARDS];
@@ -33,9 +55,7 @@ void resample_hands(struct game *game, int role) {
     for (int card = 0; card < CARDS; card++)
         if (was[card] < SEATS && s->card[card] == AT_OUT)
             s->card[card] = was[card];
-    for (int card = 0; card < CARDS; card++)
-        if (was[card] < BITS_WORD && (hidden & bit_of(was[card])) && !(was[card] < SEATS && knows_of(s, role, card)))
-            s->known[card] = s->frozen[card] = 0;
+    freeze_as_many(s, role, was, hidden);
 }
 
 /* Removes drafts and offers between others in private, because they would disclose cards in hands. */

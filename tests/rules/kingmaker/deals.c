@@ -66,6 +66,29 @@ static void test_KM_transfer_a_card_unseen_is_drawn_from_the_hand(void **unused)
     assert_int_equal(harness_event(&h, EVENT_CARD_TRADED, 0)->audience, ROLE_BIT(RED) | ROLE_BIT(BLUE));
 }
 
+/* A third sees that a card came, but not which: in another world as many cards of that hand came too late to fight. */
+static void test_KM_transfer_other_worlds_have_as_many_cards_that_came(void **unused) {
+    (void)unused;
+    struct kingmaker *s = talks("players=3");
+    hold("marshal", BLUE);
+    hold("admiral", BLUE);
+    hold("constable-dover", RED);
+    play(RED, "offer:blue");
+    play(RED, "add-term:get:hand-card");
+    play(RED, "term-unseen");
+    send(RED, "openly");
+    play(BLUE, "accept:red:1");
+    for (int n = 0; n < 20; n++) {
+        int frozen[SEATS] = {0};
+        h.game.ruleset->resample(harness_game(&h), GREEN);
+        for (int card = 0; card < CARDS; card++)
+            if (s->frozen[card] != NOT_FROZEN && s->card[card] < SEATS)
+                frozen[s->card[card]]++;
+        assert_int_equal(frozen[RED], 1);
+        assert_int_equal(frozen[BLUE] + frozen[GREEN], 0);
+    }
+}
+
 static void test_KM_transfer_what_comes_does_not_go_back_unseen(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=2");
@@ -520,7 +543,8 @@ static void test_KM_transfer_nothing_is_left_of_who_leaves(void **unused) {
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_transfer_unplayed_cards_are_swapped), TEST(KM_transfer_a_traded_card_waits_for_the_end_of_combat),
-     TEST(KM_transfer_a_card_unseen_is_drawn_from_the_hand), TEST(KM_transfer_what_comes_does_not_go_back_unseen),
+     TEST(KM_transfer_a_card_unseen_is_drawn_from_the_hand),
+     TEST(KM_transfer_other_worlds_have_as_many_cards_that_came), TEST(KM_transfer_what_comes_does_not_go_back_unseen),
      TEST(KM_transfer_a_secret_trade_makes_hands_uncertain), TEST(KM_transfer_no_more_cards_than_the_hand_holds),
      TEST(KM_transfer_a_card_unseen_ends_offers_of_that_hand),
      TEST(KM_ev_parl_only_the_chancellors_faction_is_given_leave), TEST(KM_transfer_offers_are_declined_and_withdrawn),
