@@ -3,6 +3,7 @@
 #include "bot/bot.h"
 #include "rules/standing_passes.h"
 #include "rules/victory.h"
+#include "rules/cards.h"
 #include "rules/decks.h"
 #include "shown/shown.h"
 #include "state/armies.h"

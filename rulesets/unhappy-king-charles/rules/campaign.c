@@ -21,7 +21,7 @@ enum { DISCARD_VALUE = 1, RECRUIT_BY_OPS = 2, RECRUIT_BY_DISCARD = 1 };
 /* Could the second player hold a Campaign card, by public knowledge? In Henrietta the cards lie open. */
 static bool claim_possible(const struct game *game, int side) {
     const struct uk_state *s = state_of(game);
-    if (s->scenario != SCENARIO_HENRIETTA)
+    if (!is_solo(s))
         return uk_cards_unknown(content_of(game), s, side, true) > 0;
     for (int card = 0; card < CARDS; card++)
         if (card_claims_first(game, side, card))
@@ -74,7 +74,7 @@ static int next_side(struct game *game) {
         s->active = (uint8_t)opponent(side);
         if (has_passed(s, side))
             continue;
-        if (uk_cards_held(s, side) > 0 && !(s->scenario == SCENARIO_HENRIETTA && solo_done(s, side)))
+        if (uk_cards_held(s, side) > 0 && !(is_solo(s) && solo_done(s, side)))
             return side;
         pass(game, side);
     }
@@ -106,7 +106,7 @@ void campaign_run(struct game *game, struct frame *frame) {
         }
         frame->role = (uint8_t)side;
         frame->phase = DIE_ROLLED;
-        if (s->scenario == SCENARIO_HENRIETTA)
+        if (is_solo(s))
             flow_call(game, STEP_DECISION_DIE, side);
         return;
     default:

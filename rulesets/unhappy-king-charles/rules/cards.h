@@ -19,6 +19,8 @@ enum card_kind card_kind_now(const struct uk_content *c, const struct uk_state *
 int card_ops_now(const struct uk_content *c, const struct uk_state *s, int card);
 /* May the card be played for its event now: by the right side, with its conditions met (UP-12.5)? */
 bool uk_event_is_possible(const struct game *game, int side, int card);
+/* For `held` of struct ruleset: cards move a side's pieces when it is to play one. */
+const char *uk_held(const struct game *game, int role);
 /* Must the side still play a Mandatory card, so that it cannot pass (UP-12.1)? */
 bool holds_mandatory(const struct uk_content *c, const struct uk_state *s, int side);
 /* Campaign cards that let the second player go first (UP-12.1): in hand, or face up in Henrietta. */

@@ -5,9 +5,6 @@
 
 #include "../state/state.h"
 
-static inline bool is_solo(const struct uk_state *s) {
-    return s->scenario == SCENARIO_HENRIETTA;
-}
 /* UP-5.4, UP-26.1: decks, first hands. From set-up. */
 void uk_cards_setup(struct game *game);
 /* Is this layer in the draw deck, or used up? */

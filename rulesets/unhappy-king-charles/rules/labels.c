@@ -89,7 +89,7 @@ void done_detail(const struct game *game, int role, const struct action *action,
 
 void play_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     int left = state_of(game)->plays[role];
-    if (state_of(game)->scenario == SCENARIO_HENRIETTA && !top_register(game, PLAY_BONUS)) {
+    if (is_solo(state_of(game)) && !top_register(game, PLAY_BONUS)) {
         put_format(out, ", %d to go", left);
         if (state_of(game)->cards.die == 0)
             put(out, ", only Core and Mandatory cards");

@@ -6,7 +6,7 @@
 static bool phase_is_skipped(const struct uk_state *s, int phase) {
     if (s->turn > 0)
         return false;
-    return phase == PHASE_POLITICAL || (phase == PHASE_DRAW && s->scenario != SCENARIO_HENRIETTA);
+    return phase == PHASE_POLITICAL || (phase == PHASE_DRAW && !is_solo(s));
 }
 
 void turn_run(struct game *game, struct frame *frame) {

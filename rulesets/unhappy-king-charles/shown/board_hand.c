@@ -8,21 +8,22 @@
 
 enum { TEXT_WIDTH = 200, TEXT_HEIGHT = 222, STEP = TEXT_WIDTH + 8 };
 
-static bool solo(const struct game *game) {
-    return state_of(game)->scenario == SCENARIO_HENRIETTA;
-}
-
 int uk_cards_shown(const struct game *game, int role, int side, int card[CARDS]) {
-    const int places[] = {HAND_ROYALIST + side, ACES_ROYALIST + side, BONUS_ROYALIST + side};
     const struct uk_state *s = state_of(game);
+    const struct {
+        int place;
+        bool seen;
+    } held[] = {{HAND_ROYALIST + side, hand_is_open(s, side, role)},
+                {ACES_ROYALIST + side, role == side},
+                {BONUS_ROYALIST + side, role == side}};
     int n = 0;
-    for (int k = 0; k < SOLO_SPACES && solo(game); k++)
+    for (int k = 0; k < SOLO_SPACES && is_solo(state_of(game)); k++)
         for (int i = 0; i < CARDS; i++)
             if (s->cards.at[i] == SOLO_FACE_UP + SOLO_SPACES * side + k)
                 card[n++] = i;
-    for (size_t k = 0; k < sizeof places / sizeof *places && role == side; k++)
+    for (size_t k = 0; k < sizeof held / sizeof *held; k++)
         for (int i = 0; i < CARDS; i++)
-            if (s->cards.at[i] == places[k])
+            if (held[k].seen && s->cards.at[i] == held[k].place)
                 card[n++] = i;
     return n;
 }
@@ -46,7 +47,7 @@ static struct board_card face_of(const struct game *game, int side, int card) {
                                          : facts->kind == CARD_EVENT ? "#5d1338"
                                                                      : BOARD_EDGE,
                                .symbol = BOARD_NO_SYMBOL,
-                               .tooltip = facts->text};
+                               .tooltip = is_solo(state_of(game)) && facts->period == PERIOD_CORE ? NULL : facts->text};
 }
 
 /* ---- on the board ------------------------------------------------------------------------------------------------ */
@@ -122,12 +123,9 @@ int uk_count_face_down(const struct uk_state *s, int side) {
     return n;
 }
 
-/* Beside the Display lie the Core cards that were not played yet. */
 static void put_solo(const struct game *game, int side, struct writer *out) {
-    const struct uk_state *s = state_of(game);
-    int core = cards_count(s->cards.at, CARDS, HAND_ROYALIST + side);
-    put_format(out, "%s: face up; %d face down, pile %d, %d Core card%s", name_of_side(side),
-               uk_count_face_down(s, side), uk_count_pile(game, side), core, core == 1 ? "" : "s");
+    put_format(out, "%s: face up; %d face down, pile %d", name_of_side(side), uk_count_face_down(state_of(game), side),
+               uk_count_pile(game, side));
 }
 
 static void draw_both(struct board *b, const struct game *game, const struct board_plate_room *room) {
@@ -139,22 +137,24 @@ static void draw_both(struct board *b, const struct game *game, const struct boa
         char text[120];
         struct writer out;
         writer_init_fixed(&out, text, sizeof text);
-        if (solo(game))
+        if (is_solo(state_of(game)))
             put_solo(game, side, &out);
         else
             put_holding(game, side, &out);
         board_text_in(b, x, room->y + 27, &words, half - 20, 9, writer_text(&out));
         int count = uk_cards_shown(game, ROLE_SPECTATOR, side, card);
         draw_faces(b, game, side, card, count, x, room->y + 38, half - 14);
-        if (!solo(game))
+        if (!is_solo(state_of(game)))
             board_card_backs(b, x, room->y + 36, look_of_side(side)->counter, uk_count_held(game, side));
     }
 }
 
 static bool nothing_held(const struct game *game, int role) {
     int card[CARDS], count = 0;
+    if (is_solo(state_of(game)))
+        role = ROLE_SPECTATOR; /* who sees the cards of both */
     for (int side = 0; side < SIDES; side++)
-        count += uk_cards_shown(game, role, side, card) + (solo(game) ? 0 : uk_count_held(game, side));
+        count += uk_cards_shown(game, role, side, card) + (is_solo(state_of(game)) ? 0 : uk_count_held(game, side));
     return count == 0;
 }
 
@@ -167,7 +167,7 @@ void draw_hand_plate(struct board *b, const struct game *game, int role) {
         room.height = LOW;
     }
     board_plate(b, "hand", room.x, room.y, room.width, room.height, NULL);
-    if (role < SIDES && !solo(game))
+    if (role < SIDES && !is_solo(state_of(game)))
         draw_own(b, game, role, &room);
     else
         draw_both(b, game, &room);

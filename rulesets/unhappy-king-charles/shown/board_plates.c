@@ -237,8 +237,8 @@ void draw_plates(struct board *b, const struct game *game, int role) {
         return;
     }
     board_subtitle(b, room->x, room->y, room->width, room->height,
-                   state_of(game)->scenario == SCENARIO_HENRIETTA ? "Henrietta: the war for one player"
-                                                                  : "The English Civil War, 1642 to 1645");
+                   is_solo(state_of(game)) ? "Henrietta: the war for one player"
+                                           : "The English Civil War, 1642 to 1645");
     if (b->form == BOARD_MEDIUM) {
         draw_turn_medium(b, game, role);
         return;

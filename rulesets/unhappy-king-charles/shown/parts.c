@@ -251,10 +251,6 @@ static void part_pieces(const struct game *game, int role, struct writer *out) {
 
 /* ---- cards ------------------------------------------------------------------------------------------------------- */
 
-static bool solo(const struct uk_state *s) {
-    return s->scenario == SCENARIO_HENRIETTA;
-}
-
 static int count_at(const struct uk_state *s, int place) {
     return cards_count(s->cards.at, CARDS, place);
 }
@@ -275,7 +271,7 @@ static void part_hand(const struct game *game, int side, const char *title, int 
     out_end_hand(out, seen ? 0 : count_at(s, place));
 }
 
-/* Henrietta: the cards face up in the spaces of a side's Display are open (UP-26.1). */
+/* Henrietta: the cards face up in the spaces of a side's Display are open (UP-26.2). */
 static void part_display(const struct game *game, int side, struct writer *out) {
     const struct uk_state *s = state_of(game);
     out_hand(out, game, side, "Display");
@@ -291,9 +287,9 @@ static void part_hands(const struct game *game, int role, struct writer *out) {
     const struct uk_state *s = state_of(game);
     for (int side = 0; side < SIDES; side++) {
         bool open_bonus = side == role || (side == PARLIAMENT && gmt(s));
-        if (solo(s))
+        if (is_solo(s))
             part_display(game, side, out);
-        if (!solo(s) || count_at(s, HAND_ROYALIST + side) > 0)
+        if (!is_solo(s) || count_at(s, HAND_ROYALIST + side) > 0)
             part_hand(game, side, "Hand", HAND_ROYALIST + side, hand_is_open(s, side, role), out);
         if (count_at(s, ACES_ROYALIST + side) > 0)
             part_hand(game, side, "Ace in the Hole", ACES_ROYALIST + side, side == role, out);
@@ -306,10 +302,10 @@ static void part_hands(const struct game *game, int role, struct writer *out) {
 static void part_decks(const struct game *game, struct writer *out) {
     const struct uk_state *s = state_of(game);
     int draw = count_from(s, DRAW_TOP, DRAW_LATE);
-    for (int side = 0; side < SIDES && solo(s); side++)
+    for (int side = 0; side < SIDES && is_solo(s); side++)
         draw -= uk_count_face_down(s, side) + uk_count_pile(game, side);
     out_deck(out, "draw-deck", "Draw deck", draw);
-    if (solo(s)) {
+    if (is_solo(s)) {
         out_deck(out, "royalist-pile", "Royalist half deck", uk_count_pile(game, ROYALIST));
         out_deck(out, "parliament-pile", "Parliament's half deck", uk_count_pile(game, PARLIAMENT));
     }
@@ -359,7 +355,7 @@ static void part_tracks(const struct game *game, struct writer *out) {
     out_track(out, "power-base", "Areas that a side needs this turn", this_turn(c, s)->power_base, 0, AREAS, NULL);
     out_track(out, "london-held", "Turns that the Royalist has held London", s->london_held, 0, LONDON_MOST,
               role_id(game, ROYALIST));
-    if (solo(s))
+    if (is_solo(s))
         out_track(out, "decision-die", "Decision die", s->cards.die, 0, DIE_MOST, NULL);
     if (s->op.general != NONE)
         out_track(out, "movement-points", "Movement Points spent", s->op.spent, 0,

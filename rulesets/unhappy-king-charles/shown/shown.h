@@ -14,12 +14,11 @@ void uk_resample(struct game *game, int role);
 /* summary.c: the rows of the summary. */
 enum { SUMMARY_ROWS = 21 };
 extern const struct summary_row uk_summary[SUMMARY_ROWS];
-const char *uk_held(const struct game *game, int role);
 
 /* May the role see the cards in the side's hand? In Henrietta they are its Core cards, face up beside the Display
  * (UP-26.2). */
 static inline bool hand_is_open(const struct uk_state *s, int side, int role) {
-    return side == role || s->scenario == SCENARIO_HENRIETTA;
+    return side == role || is_solo(s);
 }
 
 /* Henrietta: the cards that lie face down in a side's half deck, and in the other spaces of its Display. Only a

@@ -55,7 +55,7 @@ static void card(const struct game *game, int reader, int of, struct writer *out
 
 static void decision_die(const struct game *game, int reader, int of, struct writer *out) {
     const struct uk_state *s = state(game);
-    if (over(game) || s->scenario != SCENARIO_HENRIETTA || s->phase != PHASE_CAMPAIGN)
+    if (over(game) || !is_solo(s) || s->phase != PHASE_CAMPAIGN)
         return;
     if (s->cards.die > 0)
         put_int(out, s->cards.die);
@@ -147,7 +147,7 @@ static void in_force(const struct game *game, int reader, int of, struct writer 
 }
 
 static void deck(const struct game *game, int reader, int of, struct writer *out) {
-    if (state(game)->scenario != SCENARIO_HENRIETTA)
+    if (!is_solo(state(game)))
         put_format(out, "%d card%s left", uk_count_deck(state(game)), uk_count_deck(state(game)) == 1 ? "" : "s");
 }
 
@@ -170,7 +170,7 @@ static void put_display(const struct game *game, int side, struct writer *out) {
 static void cards(const struct game *game, int reader, int of, struct writer *out) {
     int held = uk_count_held(game, of);
     int aces = cards_count(state(game)->cards.at, CARDS, ACES_ROYALIST + of);
-    if (state(game)->scenario == SCENARIO_HENRIETTA) {
+    if (is_solo(state(game))) {
         put_display(game, of, out);
         return;
     }
@@ -189,7 +189,7 @@ static void plays(const struct game *game, int reader, int of, struct writer *ou
     else if (s->plays[of] > 0)
         put_format(out, "%d more", s->plays[of]);
     else
-        put(out, s->scenario == SCENARIO_HENRIETTA ? "all played" : "may pass");
+        put(out, is_solo(s) ? "all played" : "may pass");
 }
 
 static void brigades(const struct game *game, int reader, int of, struct writer *out) {

@@ -197,7 +197,7 @@ static void view_side(const struct game *game, int side, int role, const struct 
     out_end_object(w);
 }
 
-/* Henrietta: a face-up card is public (UP-26.1). */
+/* Henrietta: a face-up card is public (UP-26.2). */
 static void view_display(const struct game *game, int side, struct writer *w) {
     static const char *const names[SOLO_SPACES] = {"a", "b", "d", "e", "c"};
     const struct uk_state *s = state_of(game);
@@ -224,7 +224,7 @@ static void view_cards(const struct game *game, struct writer *w) {
     view_cards_at(game, w, "discard_pile", DISCARD, gmt(s));
     out_member_argument(game, w, "card_played", DOM_CARD, s->play.card);
     out_key(w, "displays");
-    if (s->scenario != SCENARIO_HENRIETTA) {
+    if (!is_solo(s)) {
         out_null(w);
         return;
     }

@@ -363,11 +363,11 @@ static void general_to_box(struct game *game, int general, int box, int shown) {
         train_remove(game, general_side(content_of(game), general));
     if (s->queen == general)
         queen_captured(game);
+    if (general == KING_CHARLES)
+        brentford_leaves(game);
     if (shown != SHOWN_GONE)
         tell(game, EVENT_GENERAL_BOXED, general, shown, 0, 0);
     general_move(game, general, box);
-    if (general == KING_CHARLES)
-        brentford_leaves(game);
 }
 
 void brigades_lay_out(struct game *game, const uint64_t set[BRIGADE_WORDS]) {

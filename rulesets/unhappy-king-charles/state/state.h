@@ -224,6 +224,10 @@ static inline bool option_on(const struct uk_state *s, enum uk_option option) {
 static inline bool gmt(const struct uk_state *s) {
     return s->edition == EDITION_GMT;
 }
+/* Henrietta: one player for both sides (UP-26). */
+static inline bool is_solo(const struct uk_state *s) {
+    return s->scenario == SCENARIO_HENRIETTA;
+}
 /* UP-12.1: the side plays and discards nothing more in this phase, except bonus cards. */
 static inline bool has_passed(const struct uk_state *s, int side) {
     return s->passed >> side & 1;

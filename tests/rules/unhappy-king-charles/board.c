@@ -25,6 +25,20 @@ static bool shows(const char *svg, const char *what) {
     return strstr(svg, what) != NULL;
 }
 
+static void test_UP_26_2_core_cards_lie_face_up(void **unused) {
+    (void)unused;
+    harness_start(&h, "henrietta", NULL, 1);
+    harness_play_until(&h, NONE, 1);
+    for (int reader = 0; reader <= SIDES; reader++)
+        for (int card = 4; card <= 7; card++) {
+            char id[16];
+            snprintf(id, sizeof id, "\"card-%d\"", card);
+            int at = state()->cards.at[CARD(card)];
+            assert_int_equal(shows(pieces(reader < SIDES ? reader : ROLE_SPECTATOR), id),
+                             at == HAND_ROYALIST || at == HAND_PARLIAMENT);
+        }
+}
+
 static void test_brigades_are_named_to_their_owner_alone(void **unused) {
     char id[80];
     (void)unused;
@@ -109,6 +123,7 @@ static void test_a_battle_has_a_plate_and_a_picture(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_UP_26_2_core_cards_lie_face_up),
         cmocka_unit_test(test_brigades_are_named_to_their_owner_alone),
         cmocka_unit_test(test_subordinates_hang_on_their_commander),
         cmocka_unit_test(test_sieges_show_their_bombardment),
