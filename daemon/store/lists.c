@@ -152,11 +152,11 @@ static bool by_change(const struct game_query *query) {
 /* The database's order at this moment. `cluster` differs after a restore into another cluster, and after another server
  * has taken over, which may use ids again that the lost one had given to transactions that were not yet copied. */
 #define ORDER_NOW                                                                                                      \
-    "n AS MATERIALIZED (SELECT pg_snapshot_xmax(s)::text::bigint AS next,"                                             \
-    " pg_snapshot_xmin(s)::text::bigint AS oldest, (SELECT system_identifier FROM pg_control_system())"                \
+    "n AS MATERIALIZED (SELECT txid_snapshot_xmax(s) AS next,"                                                         \
+    " txid_snapshot_xmin(s) AS oldest, (SELECT system_identifier FROM pg_control_system())"                            \
     " # CASE WHEN pg_is_in_recovery() THEN 0"                                                                          \
     "  ELSE hashtextextended(substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8), 0) END AS cluster"                   \
-    " FROM (SELECT pg_current_snapshot() AS s) c)"
+    " FROM (SELECT txid_current_snapshot() AS s) c)"
 /* How far the clocks of daemons may differ, and how long a change may take to be seen, where its time alone decides. */
 #define OVERLAP "interval '1 minute'"
 
