@@ -56,9 +56,10 @@ static void print_findings(const struct simulation *s, const struct findings *fi
 static int print_twins(const struct simulation *s, const struct twin_count *count) {
     if (!s->twins)
         return 0;
-    printf("  twins: %llu positions, %llu worlds, %llu other than their own, %llu comparisons\n",
+    printf("  twins: %llu positions, %llu worlds, %llu other than their own, %llu comparisons, hidden kinds: %d, dealt "
+           "again: %d\n",
            (unsigned long long)count->positions, (unsigned long long)count->worlds, (unsigned long long)count->differed,
-           (unsigned long long)count->compared);
+           (unsigned long long)count->compared, count->hidden.kinds, count->hidden.differed);
     print_findings(s, &count->findings);
     if (worlds_differ(s->module->ruleset, count->worlds, count->differed))
         return count->findings.count;

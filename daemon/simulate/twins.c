@@ -412,7 +412,7 @@ void twins_check(struct twins *t, const struct game *game, int role, const struc
 }
 
 void twins_finish(struct twins *t) {
-    dealt_parts_finish(t->parts, &t->count->findings);
+    dealt_parts_finish(t->parts, &t->count->hidden, &t->count->findings);
 }
 
 /* ---- creating and freeing ---------------------------------------------------------------------------------------- */

@@ -13,19 +13,21 @@
  *     same, or differ only by the name of the thing.
  *   - All readers: the roles that a window (kit/windows.h) could ask are the same in both worlds. This holds even if
  *     an event announces the window.
- * Beside it, resample is held to deal again all that a reader sees as hidden (dealt_parts.h).
+ * Beside it, resample is held to deal again what a reader sees as hidden (dealt_parts.h).
  */
 #ifndef DAEMON_TWINS_H
 #define DAEMON_TWINS_H
 
 #include "../plugin/loader.h"
+#include "dealt_parts.h"
 #include "findings.h"
 
 struct twin_count {
-    uint64_t positions; /* checked: a position with the action taken there */
-    uint64_t worlds;    /* twins made for them */
-    uint64_t differed;  /* of these, different from the original world */
-    uint64_t compared;  /* actions after which both worlds were compared */
+    uint64_t positions;              /* checked: a position with the action taken there */
+    uint64_t worlds;                 /* twins made for them */
+    uint64_t differed;               /* of these, different from the original world */
+    uint64_t compared;               /* actions after which both worlds were compared */
+    struct dealt_parts_count hidden; /* after twins_finish */
     struct findings findings;
 };
 

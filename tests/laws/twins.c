@@ -44,6 +44,7 @@ static void visit(const struct module *module, const struct setup *setup, const 
     assert_true(count.positions >= positions_wanted());
     if (!twins_can_differ(module->ruleset))
         assert_true(count.differed == 0);
+    assert_true(count.hidden.kinds == 0 || count.hidden.differed > 0);
     if (!worlds_differ(module->ruleset, count.worlds, count.differed))
         fail_msg("%s: resample changes nothing", name);
 }
