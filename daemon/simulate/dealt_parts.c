@@ -18,7 +18,7 @@ enum {
                         same, there is no other world to deal */
 };
 
-/* Of one reader: the pieces of an owner that are hidden under one kind, or the cards of a role in hands of one title. */
+/* Of one reader: the pieces of an owner that are hidden under one kind, or a role's cards in hands of one title. */
 struct hidden_kind {
     int reader;
     enum view_part part;

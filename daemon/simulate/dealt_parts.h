@@ -1,7 +1,8 @@
-/* Beside the law of twins: what a reader sees as hidden, and another seat knows, must differ in some of the worlds that
- * resample deals to that reader. The hidden pieces of an owner and a kind, and the hidden cards of a role in hands of one
- * title, are compared by their ids as the other seats see them. A kind that no dealt world changed in enough positions is
- * one that resample leaves out. What no seat knows, such as cards face down before all, is left to the law of told.h.
+/* Beside the law of twins: what a reader sees as hidden, and another seat knows, must differ in some of the worlds
+ * that resample deals to that reader. The hidden pieces of an owner and a kind, and the hidden cards of a role in hands
+ * of one title, are compared by their ids as the other seats see them. A kind that no dealt world changed in enough
+ * positions is one that resample leaves out. What no seat knows, such as cards face down before all, is left to the law
+ * of told.h.
  *
  * Runs ruleset code: under guard only. */
 #ifndef DAEMON_DEALT_PARTS_H
@@ -12,8 +13,8 @@
 
 struct dealt_parts;
 
-/* kinds: hidden from some reader; differed: of these, dealt again. The others were seen too seldom, are known to no seat,
- * or are findings. */
+/* kinds: hidden from some reader; differed: of these, dealt again. The others were seen too seldom, are known to no
+ * seat, or are findings. */
 struct dealt_parts_count {
     int kinds, differed;
 };
