@@ -288,8 +288,8 @@ static struct outcome migrate(const struct server *server, const char *database)
     return run(text("$M migrate --database-url='host=%s/postgres user=musterd dbname=%s'", server->data_dir, database));
 }
 
-/* Every DDL command of a migration fails if one of the database's limits holds for it. The limits are so high that none is
- * reached: a low one would end whatever comes before the daemon's own setting on a busy machine. */
+/* Every DDL command of a migration fails if one of the database's limits holds for it. The limits are so high that
+ * none is reached: a low one would end whatever comes before the daemon's own setting on a busy machine. */
 static void limit_times(const struct server *server, const char *database) {
     psql_in(server, database, "CREATE SCHEMA judge");
     psql_in(server, database,
