@@ -25,8 +25,15 @@ enum {
     TURNS_PER_YEAR = 6,
     HAND = 6,
     MARKER_MAX = 5, /* TW-8.01 */
-    VP_MAX = 10
+    VP_MAX = 10,
+    VP_BOX_MAX = 4, /* the last box on each side of the Victory Track stands for all greater numbers, too */
+    TRACK_BOXES = 2 * VP_BOX_MAX + 1
 };
+
+/* The box of the Victory Track for that number of Victory Points: above 0 for the King. */
+static inline int track_box_of(int vp) {
+    return VP_BOX_MAX - (vp > VP_BOX_MAX ? VP_BOX_MAX : vp < -VP_BOX_MAX ? -VP_BOX_MAX : vp);
+}
 
 /* Where a block may be. The places before PLACE_CITY are the records of areas.json, in its order; a block is at
  * PLACE_CITY + fort only while that City is Besieged (or about to be); otherwise the block is in the Area. */

@@ -1,6 +1,7 @@
 /* The domains that are read from content. */
 #include "../tables.h"
 #include "content.h"
+#include "land.h"
 
 /* The roles' ids, by enum tw_side; NULL: Neutral. */
 static const char *owner_of(int side) {
@@ -131,4 +132,33 @@ void place_item(const void *content, int index, struct domain_item *item) {
     } else {
         item->kind = "off-map";
     }
+}
+
+int track_box_count(const void *content) {
+    (void)content;
+    return TRACK_BOXES;
+}
+
+void track_box_item(const void *content, int index, struct domain_item *item) {
+    static const struct {
+        const char *id, *title, *text;
+    } boxes[TRACK_BOXES] = {
+        {"king-4", "Victory Track: the King 4", "The King is 4 or more Victory Points ahead"},
+        {"king-3", "Victory Track: the King 3", "The King is 3 Victory Points ahead"},
+        {"king-2", "Victory Track: the King 2", "The King is 2 Victory Points ahead"},
+        {"king-1", "Victory Track: the King 1", "The King is a Victory Point ahead"},
+        {"even", "Victory Track: 0", "Neither side is ahead"},
+        {"parliament-1", "Victory Track: Parliament 1", "Parliament is a Victory Point ahead"},
+        {"parliament-2", "Victory Track: Parliament 2", "Parliament is 2 Victory Points ahead"},
+        {"parliament-3", "Victory Track: Parliament 3", "Parliament is 3 Victory Points ahead"},
+        {"parliament-4", "Victory Track: Parliament 4", "Parliament is 4 or more Victory Points ahead"},
+    };
+    struct track_corner corner = track_box_corner(content, index);
+    item->id = boxes[index].id;
+    item->title = boxes[index].title;
+    item->text = boxes[index].text;
+    item->owner = owner_of(index < VP_BOX_MAX ? KING : index > VP_BOX_MAX ? PARLIAMENT : SIDES);
+    item->placed = true;
+    item->x = (int16_t)(corner.x + TRACK_BOX_WIDTH / 2.0);
+    item->y = (int16_t)(corner.y + TRACK_BOX_HEIGHT / 2.0);
 }

@@ -26,6 +26,11 @@ void land_read(struct tw_content *c) {
             content_fault_at(c, "geometry.json", "plates", plates[i], "nothing");
 }
 
+struct track_corner track_box_corner(const struct tw_content *c, int box) {
+    const struct board_plate_room *room = board_map_plate(&c->map, "track");
+    return (struct track_corner){room->x + 14 + box * 46.6, room->y + 33};
+}
+
 static const struct board_style BORDER[] = {
     [OPEN] = {.stroke = "#8a7d63", .stroke_width = 2.5},
     [RIVER] = {.stroke = "#3c7ea8", .stroke_width = 5, .round = true},

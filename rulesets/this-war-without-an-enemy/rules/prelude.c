@@ -2,6 +2,7 @@
 #include "../../kit/dice.h"
 #include "../state/blocks.h"
 #include "../state/choices.h"
+#include "../state/control.h"
 #include "../state/fog.h"
 #include "../state/setup.h"
 #include "../tables.h"
@@ -46,8 +47,7 @@ static void count_points(struct game *game) {
         else
             halves -= city == c->role.london ? 2 : 1;
     }
-    s->vp = (int8_t)(halves / 2);
-    tell(game, EVENT_VICTORY_POINTS, s->vp, 0, 0, 0);
+    set_victory_points(game, halves / 2);
 }
 
 enum { PRELUDE_KING, PRELUDE_DRAW, PRELUDE_DEPLOY };

@@ -4,6 +4,7 @@
 
 #include "../../kit/board_map.h"
 #include "../../kit/bits.h"
+#include "../reader/land.h"
 #include "../state/battle.h"
 #include "../state/choices.h"
 #include "../state/control.h"

@@ -24,25 +24,24 @@ const char *who_acts(const struct game *game, const char **colour, enum board_sy
 
 /* ---- Victory Track ----------------------------------------------------------------------------------------------- */
 
-enum { TRACK_END = 4 };
-
-static void draw_track_box(struct board *b, const struct game *game, int vp, double x, double y, double width,
-                           double height) {
-    int at = state_of(game)->vp, marker = at > TRACK_END ? TRACK_END : at < -TRACK_END ? -TRACK_END : at;
+static void draw_track_box(struct board *b, const struct game *game, int vp) {
+    int at = state_of(game)->vp, box = track_box_of(vp);
+    const struct track_corner corner = track_box_corner(content_of(game), box);
     const struct tw_look *look = look_of_side(vp > 0 ? KING : vp < 0 ? PARLIAMENT : NEUTRAL);
-    bool here = marker == vp;
+    bool here = track_box_of(at) == box;
     const struct board_words words = {.face = BOARD_BOLD,
-                                      .size = height * 0.55,
+                                      .size = TRACK_BOX_HEIGHT * 0.55,
                                       .anchor = BOARD_MIDDLE,
                                       .fill = here ? "#fff" : "#5b5242"};
-    board_track_box(b, x, y, width, height, here ? look->counter : look->tint, here ? BOARD_PLATE_INK : NULL);
-    board_text_number(b, x + width / 2, y + height * 0.7, &words, here ? (at < 0 ? -at : at) : vp < 0 ? -vp : vp);
+    board_track_box(b, corner.x, corner.y, TRACK_BOX_WIDTH, TRACK_BOX_HEIGHT, here ? look->counter : look->tint,
+                    here ? BOARD_PLATE_INK : NULL);
+    board_text_number(b, corner.x + TRACK_BOX_WIDTH / 2.0, corner.y + TRACK_BOX_HEIGHT * 0.7, &words, here ? (at < 0 ? -at : at) : vp < 0 ? -vp : vp);
     board_group_end(b);
 }
 
 static void draw_track(struct board *b, const struct game *game) {
     const struct board_plate_room *room = board_map_plate(b->map, "track");
-    double width = 43, step = 46.6, x = room->x + 18;
+    double x = room->x + 18;
     const struct board_words side = {.face = BOARD_BOLD, .size = 13};
     struct board_words words = side;
     board_plate(b, "victory-track", room->x, room->y, room->width, room->height, NULL);
@@ -53,8 +52,8 @@ static void draw_track(struct board *b, const struct game *game) {
     board_text(b, room->x + room->width / 2.0, room->y + 24, &words, "Victory Points");
     words = (struct board_words){.face = BOARD_BOLD, .size = 13, .anchor = BOARD_END, .fill = BOARD_PARLIAMENT_INK};
     board_text(b, room->x + room->width - 18, room->y + 24, &words, "Parliament");
-    for (int vp = TRACK_END; vp >= -TRACK_END; vp--)
-        draw_track_box(b, game, vp, x + (TRACK_END - vp) * step - 4, room->y + 33, width, 38);
+    for (int vp = VP_BOX_MAX; vp >= -VP_BOX_MAX; vp--)
+        draw_track_box(b, game, vp);
     board_group_end(b);
 }
 

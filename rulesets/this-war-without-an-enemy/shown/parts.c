@@ -167,6 +167,14 @@ static void part_event(const struct game *game, int side, struct writer *out) {
     out_piece(out, game, &piece);
 }
 
+static void part_victory(const struct game *game, struct writer *out) {
+    int vp = state_of(game)->vp;
+    struct piece marker = {.thing = victory_marker,
+                           .place = victory_box(vp),
+                           .facts = {{.title = "Victory Points", .number = vp < 0 ? -vp : vp}}};
+    out_piece(out, game, &marker);
+}
+
 static void part_pieces(const struct game *game, int role, struct writer *out) {
     for (int place = 0; place < PLACES; place++)
         for (int side = 0; side < SIDES; side++)
@@ -177,6 +185,7 @@ static void part_pieces(const struct game *game, int role, struct writer *out) {
         part_city(game, city, out);
     for (int side = 0; side < SIDES; side++)
         part_event(game, side, out);
+    part_victory(game, out);
 }
 
 /* ---- cards ------------------------------------------------------------------------------------------------------- */

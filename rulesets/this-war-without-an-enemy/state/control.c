@@ -5,15 +5,27 @@
 #include "blocks.h"
 #include "fog.h"
 
-void victory_points(struct game *game, int side, int points) {
+const struct thing victory_marker = {DOM_MARKER, 0};
+
+struct thing victory_box(int vp) {
+    return (struct thing){DOM_TRACK_BOX, track_box_of(vp)};
+}
+
+void set_victory_points(struct game *game, int vp) {
     struct tw_state *s = state_of(game);
+    piece_moves(game, victory_marker, victory_box(s->vp), victory_box(vp), ROLES_EVERYONE);
+    s->vp = (int8_t)vp;
+    tell(game, EVENT_VICTORY_POINTS, vp, victory_marker.index, 0, 0);
+}
+
+void victory_points(struct game *game, int side, int points) {
+    const struct tw_state *s = state_of(game);
     int vp = s->vp + (side == KING ? points : -points);
     vp = vp > VP_MAX ? VP_MAX : vp < -VP_MAX ? -VP_MAX : vp;
     /* TW-12.53 counts the points of the set-up when it is done. */
     if (vp == s->vp || s->phase == PHASE_SETUP)
         return;
-    s->vp = (int8_t)vp;
-    tell(game, EVENT_VICTORY_POINTS, vp, 0, 0, 0);
+    set_victory_points(game, vp);
 }
 
 /* TW-8.01: do both sides know how many of the Besiegers count, or at least whether they are enough? */

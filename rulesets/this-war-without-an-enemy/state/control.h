@@ -22,7 +22,12 @@ static inline bool vacant(const struct tw_state *s, int area) {
 }
 /* TW-4.3: the side that controls the Sea's Key Port. */
 int sea_controller(const struct game *game, int sea);
-/* Moves the Victory Track marker, clamped. */
+/* TW-4.5: the VP Marker, and its box of the Victory Track at that number of Victory Points. */
+extern const struct thing victory_marker;
+struct thing victory_box(int vp);
+/* Puts the VP Marker there, and tells it. vp: -VP_MAX..VP_MAX, above 0 for the King. */
+void set_victory_points(struct game *game, int vp);
+/* Moves the VP Marker that many points towards the side, clamped. Tells nothing during set-up. */
 void victory_points(struct game *game, int side, int points);
 /* All of a side's Friendly Areas; all Neutral ones. */
 static inline uint64_t friendly_areas(const struct tw_state *s, int side) {

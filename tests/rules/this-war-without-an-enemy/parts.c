@@ -32,6 +32,26 @@ static void test_own_blocks_have_their_facts_and_the_others_are_counted(void **u
     assert_int_equal(number_in(unnamed_seen(&h, PARLIAMENT, "block", "area-worcestershire"), "count"), 1);
 }
 
+static void test_TW_4_5_the_marker_lies_on_its_box(void **unused) {
+    static const struct {
+        int points;
+        const char *box;
+        int shown;
+    } at[] = {{0, "track-box-even", 0},
+              {3, "track-box-king-3", 3},
+              {-1, "track-box-parliament-1", 1},
+              {-VP_MAX, "track-box-parliament-4", VP_MAX}};
+    (void)unused;
+    empty_map("full-war");
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+        set_victory_points(harness_game(&h), at[i].points);
+        const json_t *marker = piece_seen(&h, ROLE_SPECTATOR, "marker-victory-points");
+        ASSERT_PLACE(marker, at[i].box);
+        assert_int_equal(fact_of(marker, "Victory Points"), at[i].shown);
+        assert_null(text_in(marker, "owner"));
+    }
+}
+
 static void test_covenanters_are_counted_apart(void **unused) {
     (void)unused;
     empty_map("full-war");
@@ -219,6 +239,7 @@ static void test_everything_has_a_text(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_own_blocks_have_their_facts_and_the_others_are_counted),
+        cmocka_unit_test(test_TW_4_5_the_marker_lies_on_its_box),
         cmocka_unit_test(test_covenanters_are_counted_apart),
         cmocka_unit_test(test_blocks_off_the_map_have_no_place),
         cmocka_unit_test(test_a_siege_has_its_marker_and_its_besieged),
