@@ -1,6 +1,6 @@
 /* Allocations that the daemon cannot do without: its own records, games, lists and settings. If memory runs out, the
  * process ends with a line in the log; everything acknowledged is in the database. An allocation whose size a client or
- * a request determines must not use these functions: it is refused instead (DESIGN.md, "Memory that runs out"). Any
+ * a request determines must not use these functions: it is refused instead (doc/decisions/028). Any
  * thread. */
 #ifndef DAEMON_MEMORY_H
 #define DAEMON_MEMORY_H

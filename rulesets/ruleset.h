@@ -113,8 +113,8 @@ struct argument {
     const char *name; /* snake_case: the JSON member */
     uint8_t domain;
     bool secret;      /* events only: visible to the event's audience only */
-    const char *veil; /* events only: replaces it in the text for other readers; {name} in it is an argument that is no
-                         secret; NULL: "something" */
+    const char *veil; /* events only: the text that other readers see in place of a secret argument; it may use the
+                         {name} of an argument that is not secret; NULL: "something" */
 };
 
 /* Writes the {detail} of a template for this role, using only information that the role may have: strength, origin,

@@ -18,8 +18,9 @@ bool kept_ask(struct call *call);
 /* Call from run() once the caller may see what the request is about. true: the answer is set, either the kept one or
  * the problem that the Idempotency-Key was used for another request. */
 bool kept_answers(struct call *call);
-/* Call from run() in the phase that stages the making, with the answer set: stages that it is kept. made: the id of the
- * token, the webhook or the league (store_keep_answer). Does nothing without an Idempotency-Key. */
+/* Call from run(), after the answer is set, in the phase that stages the insert of what the request makes. Stages a row
+ * that keeps the answer. made: the id of the token, the webhook or the league (store_keep_answer). Does nothing without
+ * an Idempotency-Key. */
 void kept_keep(struct call *call, const uint8_t *made);
 
 #endif

@@ -10,8 +10,9 @@
 
 struct call;
 
-/* Who may keep an answer (Cache-Control, RFC 9111 5.2.2): nobody, because it tells a secret or is true only now; the
- * client, which asks again before each use, because it is about a game or a person; everybody, who ask again. */
+/* Values of Cache-Control (RFC 9111 5.2.2). NEVER: the answer tells a secret or is true only now, so nobody keeps it.
+ * OWN: it is about a game or a person, so the client alone may keep it. PAGE: every cache may keep it. Who keeps an
+ * answer asks again before each use. */
 #define CACHE_NEVER "no-store"
 #define CACHE_OWN   "private, no-cache"
 #define CACHE_PAGE  "no-cache"

@@ -27,7 +27,8 @@ void worlds_first(struct worlds *worlds, const void *state);
 /* Deals another world of the role. */
 void worlds_deal(struct worlds *worlds);
 /* Lists the role's actions that a bot may choose in this world, with their weights (struct ruleset's prior); count 0:
- * it has nothing to do. Actions out of turn are listed only with a prior, such as an answer to an offer. */
+ * it has nothing to do. An action out of turn, such as the answer to an offer, is listed only if the ruleset has given
+ * it a weight. */
 void worlds_list(struct worlds *worlds, int role, struct action_list *list, uint8_t weight[RULESET_MAX_ACTIONS]);
 /* Applies an action of the role's list. */
 void worlds_act(struct worlds *worlds, int role, const struct action *action);

@@ -1,13 +1,14 @@
 /* Translations of a ruleset's document: the files lang/TAG.json beside content/, where TAG is a language tag (RFC 5646)
- * other than en. A file is one object: the place of a text in the document, with ids for the indices of arrays, and the
- * text in that language:
+ * other than en. A file is one object. A key is the place of a text in the document, with ids for the indices of
+ * arrays. The value is the text in that language:
  *
  *     {"title": "…", "verbs/march/label": "{block} nach {area}", "domains/area/items/ford/title": "…",
  *      "facts/Strength": "…"}
  *
- * A word of a fact stands there once, by the English word. A template has the names in braces of the English one, in
- * brackets where they are there, and may use other short forms. What the file lacks is served in English. The files are
- * no content: a game is not pinned to them, and a better word needs no new version. Any thread. */
+ * `facts/WORD` translates a word of facts wherever it occurs. A translated template has the same names in braces as the
+ * English one, inside brackets if they are inside brackets there. It may use other short forms. Texts that the file
+ * lacks are served in English. The files are not content: a game is not pinned to them, so a better word needs no new
+ * version. Any thread. */
 #ifndef DAEMON_TRANSLATION_H
 #define DAEMON_TRANSLATION_H
 

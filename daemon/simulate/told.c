@@ -100,8 +100,8 @@ static bool explains(struct told *t, int event, int arg, size_t *byte) {
     return false;
 }
 
-/* Writes the event and the argument that told one of the facts, and returns the event; NULL: they follow from what
- * everybody was told. */
+/* Finds an event that told the fact at *byte, writes it and the argument that told it, and returns it. NULL: no event
+ * told it; everybody could derive it from what all were told. */
 static const struct event *put_event_that_told(struct told *t, size_t *byte, struct writer *w) {
     for (int n = 0, i = 0;; n++) {
         const struct event *event = told_next(t, &t->here, &i);

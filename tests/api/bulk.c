@@ -210,8 +210,8 @@ static void test_players_hear_of_them(void **state) {
     json_decref(made);
 }
 
-/* Of a game that is made while he is still being told of those he has, and that is open, so that it stands in what he
- * was told of first. */
+/* A game is made while the stream still sends the games that the player has. The new game is an open one, and the open
+ * games have been sent already, but the stream must send it, too. */
 static void test_players_hear_of_a_game_while_they_are_told_of_others(void **state) {
     (void)state;
     enum { BULKS = 4, EACH = 100 };

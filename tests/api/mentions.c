@@ -1,5 +1,5 @@
-/* Players give their ids at Discord and Slack, and messages to these mention them: of their own app's webhooks
- * alone. */
+/* A player can set an id at Discord and one at Slack. Messages from the webhooks of the player's own app mention the
+ * player by it; those of other apps do not. */
 #include "webhook_table.h"
 
 static const char *of_player(const char *player) {

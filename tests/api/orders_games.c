@@ -214,8 +214,8 @@ static json_t *do_it(const char *id, const char *role, long seq, const json_t *a
                text("{\"role\":\"%s\",\"seq\":%ld,\"key\":\"%s\"}", role, seq, string_of(action, "key")));
 }
 
-/* One more action in the second game: what an order has answered in the first, else anything, in both. false: it is
- * over. */
+/* Plays one more action. If an order has answered in the first game, takes the same action in the second. Otherwise
+ * takes any action, the same in both games. false: the second game is over. */
 static bool go_on(const char *first, const char *second, uint64_t *random, int *orders) {
     json_t *now = view_of(&admin, second, "spectator");
     const json_t *to_act = member(now, "to_act"), *action;

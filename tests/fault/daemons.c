@@ -1,5 +1,5 @@
-/* Two daemons on one database, both serving the same games: one of two racing actions gets 409, nothing is
- * lost or doubled, each hears of what the other did, and the one goes on when the other is killed. */
+/* Two daemons serve the same games from one database. Of two racing actions one gets 409. Nothing is lost or doubled.
+ * Each daemon learns of the other's actions. If one is killed, the other continues. */
 #include "storm.h"
 
 #include <postgresql/libpq-fe.h>

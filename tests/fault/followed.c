@@ -1,5 +1,5 @@
-/* Fifty games of all rulesets played at random, each followed by two streams, one of them at another daemon, which are
- * now and then broken off and resumed: no entry is missed, and none comes twice. MUSTERD_SOAK: five minutes of it. */
+/* Fifty games of all rulesets are played at random. Two streams follow each game, one of them at another daemon. Streams
+ * are interrupted and resumed now and then. No entry is missed, and none comes twice. MUSTERD_SOAK: five minutes. */
 #include "storm.h"
 
 #include "../support/play.h"

@@ -1,5 +1,5 @@
-/* What the document of a ruleset says of the map, on every ruleset found: connections, shapes, what the domains are on
- * the table, colours, printed values and seats. That it fits openapi.yaml is held by the tests of the API. */
+/* Checks what the document of each ruleset says of the map: connections, shapes, the role of each domain, colours,
+ * printed values and seats. The tests of the API hold the document to openapi.yaml. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
-/* Words by data, on every ruleset found: a client that has the ruleset's document makes the text of each event from the
- * kind's template and the event's arguments, each prompt from the step's template and what is `asked`, and each label
- * from the verb's template, the arguments and the `detail`. These are the texts that are served. A hidden argument has
- * words of its own in the document. Nothing of the engine's templates is used here. The translations of the document
- * make texts of the same data, too. */
+/* A client can build every text from a ruleset's document. This test does so for each ruleset found, without the
+ * engine's templates, and compares the texts with those that are served. An event's text comes from its kind's template
+ * and its arguments, a prompt from the step's template and `asked`, a label from the verb's template, its arguments and
+ * `detail`. The document has the words that stand for a hidden argument. Texts in other languages are built from the
+ * same data. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -92,8 +92,8 @@ static void forget_translations(void) {
 
 /* ---- a text by its template -------------------------------------------------------------------------------------- */
 
-/* One event or question as a client has it. rows: its arguments in the document. veiled: the reader may not know a
- * secret argument that is null. Otherwise null means that the event has no such argument. */
+/* One event or question as a client has it. rows: its arguments in the document. veiled: a secret argument that is null
+ * is hidden from the reader. If not veiled, null means that the event has no such argument. */
 struct told {
     const struct document *document;
     const json_t *rows, *args;

@@ -41,8 +41,8 @@ const char *reply_header(const struct reply *reply, const char *name);
 /* Sends a request whose answer must have this status. The caller frees the JSON (NULL if the answer has none). path and
  * body may be made with text(). */
 json_t *ask(struct client *client, int status, const char *method, const char *path, const char *body);
-/* The same for an answer that must be this problem; the status follows from the problem. The caller frees its
- * members. */
+/* The same for an answer that must be this problem; the status follows from the problem. Returns the problem's JSON,
+ * which the caller frees. */
 json_t *ask_problem(struct client *client, const char *problem, const char *method, const char *path, const char *body);
 /* Like ask_problem, but drops the members. */
 void refuse(struct client *client, const char *problem, const char *method, const char *path, const char *body);

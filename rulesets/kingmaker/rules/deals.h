@@ -1,5 +1,5 @@
-/* KM-alliance, KM-E1-draws: agreements, for the other chapters: alliances, claims on draws, promised votes and pledges.
- * Leaves are in rules/permissions.h. */
+/* KM-alliance, KM-E1-draws: agreements between factions, as the other chapters need them. They are alliances, claims on
+ * draws, promised votes and pledges. Permissions to enter are in rules/permissions.h. */
 #ifndef KM_RULES_DEALS_H
 #define KM_RULES_DEALS_H
 

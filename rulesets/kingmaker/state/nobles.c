@@ -164,8 +164,8 @@ bool siege_is_of_friends(const struct game *game, int leader) {
     return (owner != NONE && are_allied(s, role, owner)) || friends_among(s, role, nobles_inside(s, place)) != 0;
 }
 
-/* KM-siege: below equality with the garrison and one faction inside, a siege is lifted. So is a siege between friends,
- * and one with a besieger who may not enter (KM-E2-excomm). */
+/* KM-siege: lifts each siege whose besiegers are weaker than the garrison and the strongest faction inside together,
+ * each siege between friends, and each with a besieger who may not enter (KM-E2-excomm). */
 static void sieges_weigh(struct game *game) {
     const struct kingmaker *s = state_of(game);
     for (int n = 0; n < NOBLES; n++) {

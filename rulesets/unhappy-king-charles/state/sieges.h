@@ -5,8 +5,8 @@
 
 #include "state.h"
 
-/* May an Assault follow a Bombardment: never; by the rules of UP-20.3; or by card 95: with any accumulated value, at
- * +1, and without a mark for a General who fails. */
+/* Whether an Assault may follow a Bombardment. NORMAL: by the rules of UP-20.3. LEICESTER: by card 95, with any
+ * accumulated value and at +1; a General who fails is not marked. */
 enum bombardment_assault { ASSAULT_NONE, ASSAULT_NORMAL, ASSAULT_LEICESTER };
 
 /* The number of Brigades that may be inside; 0 without a Fortress. */
