@@ -214,8 +214,9 @@ test-ha: deps-test ## docker/ha in network namespaces, under load, while its par
 	@tests/ha/failures
 
 soak: deps-test ## the tests that take hours
-	@$(MAKE) compile test-programs
-	@MUSTERD_SOAK=1 tests/run --build $(BUILD) --timeout 36000 $(filter-out $(FUZZERS),$(TESTS)) $(ORACLES)
+	@scripts/install-deps clients browser
+	@$(MAKE) compile test-programs $(BROWSER_TOOLS)
+	@MUSTERD_SOAK=1 tests/run --build $(BUILD) --timeout 36000 $(filter-out $(FUZZERS),$(TESTS)) $(ORACLES) $(BROWSER_TESTS)
 	@scripts/install-deps lint
 	@$(MAKE) lint-analysis TIDY_NODES=225000
 

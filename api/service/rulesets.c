@@ -55,9 +55,10 @@ struct getting {
 };
 CALL_DATA_AS(struct getting, getting_data)
 
-/* An answer that names version and content changes only with the daemon: it can be cached for a day. */
+/* An answer that names version and content changes only with the daemon: it can be cached for a day. Translations are
+ * no content, and change under the same version and hash. */
 static const char *cache_control(const struct parameters *p) {
-    return p->version && p->content_hash ? "public, max-age=86400, immutable" : "public, no-cache";
+    return p->version && p->content_hash && !p->lang ? "public, max-age=86400, immutable" : "public, no-cache";
 }
 
 static void give(struct call *call, const struct module *module) {

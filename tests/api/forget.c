@@ -578,6 +578,19 @@ static long rows_of_game(const char *id) {
                                          " (SELECT FROM games g WHERE g.game_id = a.game_id)");
 }
 
+/* Reads what has changed since the last time, and keeps the new `since`. true: the game is among it. */
+static bool follower_hears_of(char since[160], const char *id) {
+    json_t *list = ask(&admin, 200, "GET", text("/v1/games?player=ann&limit=200%s%s", *since ? "&since=" : "", since), NULL);
+    const json_t *game;
+    bool heard = false;
+    size_t i;
+    json_array_foreach(member(list, "items"), i, game)
+        heard |= strcmp(string_of(game, "id"), id) == 0;
+    snprintf(since, 160, "%s", string_of(list, "since"));
+    json_decref(list);
+    return heard;
+}
+
 static void test_a_finished_game_is_deleted(void **state) {
     static struct events events;
     char id[GAME_ID], again[GAME_ID];
@@ -599,7 +612,24 @@ static void test_a_finished_game_is_deleted(void **state) {
     refuse(&app, "not-allowed", "DELETE", of_game(id, ""), NULL);
     refuse(&ann, "not-allowed", "DELETE", of_game(id, ""), NULL);
     json_decref(ask(&beside, 200, "GET", of_game(id, ""), NULL));
+    json_t *linked = ask(&beside, 200, "GET", of_game(again, ""), NULL);
+    assert_string_equal(string_of(linked, "rematch_of"), id);
+    json_decref(linked);
+    char since[160] = "";
+    bool heard = follower_hears_of(since, again), unlinked = false;
+    assert_true(heard);
+    for (int tries = 0; tries < TRIES && heard; tries++) /* a game may be told twice */
+        heard = follower_hears_of(since, again);
+    assert_false(heard);
     json_decref(ask(&admin, 204, "DELETE", of_game(id, ""), NULL));
+    for (int tries = 0; tries < TRIES && !(heard && unlinked); tries++) {
+        heard |= follower_hears_of(since, again);
+        linked = ask(&beside, 200, "GET", of_game(again, ""), NULL);
+        unlinked = json_object_get(linked, "rematch_of") == NULL;
+        json_decref(linked);
+    }
+    assert_true(heard);
+    assert_true(unlinked);
     refuse(&admin, "not-found", "GET", of_game(id, ""), NULL);
     refuse(&admin, "not-found", "DELETE", of_game(id, ""), NULL);
     refuse(&admin, "not-found", "GET", of_game(id, "/view?role=spectator"), NULL);

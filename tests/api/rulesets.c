@@ -359,6 +359,8 @@ static void test_a_document_named_by_content_is_kept(void **state) {
                    "public, max-age=86400, immutable");
     expect_caching(text("/v1/rulesets/muster-test?content_hash=%s", hash), "public, no-cache");
     expect_caching("/v1/rulesets/muster-test", "public, no-cache");
+    expect_caching(text("/v1/rulesets/muster-test/%s/%s", version, hash), "public, max-age=86400, immutable");
+    expect_caching(text("/v1/rulesets/muster-test/%s/%s?lang=de", version, hash), "public, no-cache");
     json_decref(game);
 }
 

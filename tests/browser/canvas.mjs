@@ -68,7 +68,8 @@ async function wholeGame(browser, daemon, ruleset) {
   const { result, seq, status } = await daemon.ask('GET', `v1/games/${id}`);
   check(status === 'finished', `${ruleset.id} is ${status}`);
   await page.locator('#asked').getByText(`Over: ${result.reason}`, { exact: true }).waitFor();
-  check(await page.locator('[data-key]').count() === 0 && await page.locator('#log p').count() > 0, 'the end has a log, and no choices');
+  check(await page.locator('[data-key]').count() === 0, 'the end has no choices');
+  check((await page.locator('#log p').first().textContent()).startsWith(`${seq} `), 'the log begins with the last entry');
   await picture(page, `canvas-${ruleset.id}`);
   console.log(`${ruleset.id}: ${clicks} clicks, ${seq} entries, ${result.reason}`);
 }
@@ -143,6 +144,16 @@ await runAll({
     const { items } = await daemon.ask('GET', 'v1/rulesets?limit=200');
     for (const { id, title } of items) check(!source.includes(`'${id}'`) && !new RegExp(`\\b${title.replace(/\W/g, '\\$&')}(?!\\w)`).test(source), `the page names ${id}`);
     check(!/\.state\b|view_schema/.test(source), 'the page looks into a state');
+    const contract = new Set(readFileSync(join(root, 'openapi.yaml'), 'utf8').match(/\w+/g)), members = new Set();
+    const collect = (schema) => Object.entries(schema ?? {}).forEach(([key, value]) => {
+      if (key === 'properties') Object.keys(value).forEach((name) => members.add(name));
+      if (typeof value === 'object') collect(value);
+    });
+    for (const { id } of items) collect((await daemon.ask('GET', `v1/rulesets/${id}`)).view_schema);
+    const own = [...members].filter((name) => !contract.has(name));
+    check(own.length > 150, `${own.length} members stand in states alone`);
+    const named = own.filter((name) => new RegExp(`\\.${name}\\b|['"]${name}['"]`).test(source));
+    check(!named.length, `the page names members of states: ${named}`);
     check(source.split('\n').length < 400, 'the page is long');
   },
 });

@@ -4,7 +4,8 @@ import { check, go, labels, open, picture, press, ready, runAll } from './suppor
 
 const ID = '019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11';
 const FACTIONS = ['Ash', 'Beech', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gorse', 'Hazel'];
-const roles = FACTIONS.map((title) => ({ id: title.toLowerCase(), title }));
+const COLOURS = ['#ff00aa', '#00ccff', '#118833', '#ffee00', '#222222', '#ffffff', '#884400', '#6600cc'];
+const roles = FACTIONS.map((title, i) => ({ id: title.toLowerCase(), title, colour: COLOURS[i] }));
 const places = Array.from({ length: 30 }, (_, i) => ({ id: `p${i}`, title: `Place ${i}`, kind: 'castle', x: 80 + 140 * (i % 6), y: 90 + 150 * Math.floor(i / 6) }));
 const RULESET = {
   id: 'grove', title: 'Grove', version: '1.0.0', roles, players: { min: 2, max: 8 }, content_hash: 'a'.repeat(64), options: [],
@@ -71,6 +72,26 @@ await runAll({
       check(sent[0].key === 'vote:hazel' && sent[0].role === 'ash' && sent[0].seq === 0 && sent[0].idempotency, JSON.stringify(sent));
       await page.context().close();
     }
+  },
+
+  async test_seats_have_the_colours_and_letters_of_their_roles(browser, daemon) {
+    const { page } = await table(browser, daemon);
+    const seats = await page.evaluate(async () => {
+      const { contrast, seatStyle } = await import('/play/colours.js'), { lettersOf } = await import('/play/seats.js');
+      return { letters: lettersOf([{ id: 'w', title: 'The Wolf' }, { id: 's', title: 'The Stag' }, { id: 'o', title: 'An Owl' }, { id: 't', title: 'Thea' }]),
+        discs: [...document.querySelectorAll('.disc[data-seat]')].map((disc) => ({ seat: disc.dataset.seat, colour: getComputedStyle(disc).backgroundColor })),
+        worst: ['#ff00aa', '#00ccff', '#118833', '#ffee00', '#222222', '#ffffff', '#777777'].map((colour) => {
+          const style = seatStyle({ colour }), [light, dark] = style['--ink'].match(/#[0-9a-f]{6}/g);
+          return Math.min(contrast(colour, style['--on']), contrast(light, '#efe7d3'), contrast(dark, '#2a261f'));
+        }) };
+    });
+    check(Object.values(seats.letters).join('') === 'WSOT', JSON.stringify(seats.letters));
+    check(seats.discs.length >= 8, 'a disc for each seat');
+    for (const { seat, colour } of seats.discs) {
+      const [r, g, b] = [1, 3, 5].map((i) => parseInt(COLOURS[roles.findIndex((role) => role.id === seat)].slice(i, i + 2), 16));
+      check(colour === `rgb(${r}, ${g}, ${b})`, `${seat}: ${colour}`);
+    }
+    check(Math.min(...seats.worst) >= 4.3, `every colour can be read: ${seats.worst}`);
   },
 
   async test_names_and_texts_are_never_read_as_html(browser, daemon) {

@@ -1,6 +1,7 @@
 // What happened, newest first: texts with the roles set off, dice as faces, a line for what is hidden.
 
 import { h, button, icon, fill } from './dom.js';
+import { seatStyle } from './colours.js';
 
 // Where the text says "hits (on 2 or less)", the dice that hit are set off from those that miss.
 export function diceOf(event) {
@@ -15,7 +16,7 @@ export function diceOf(event) {
 }
 
 export function textOf(names, text) {
-  return names.parts(text).map(([part, role]) => (role ? h('b', { class: 'side-name', 'data-seat': role.id, style: { '--ink': `var(--ink-${role.place})` } }, part) : part));
+  return names.parts(text).map(([part, role]) => (role ? h('b', { class: 'side-name', 'data-seat': role.id, style: seatStyle(role) }, part) : part));
 }
 
 function wordsOf(names, entry) {

@@ -4,7 +4,7 @@ export class Names {
   constructor(ruleset) {
     this.ruleset = ruleset;
     this.verbs = new Map(ruleset.verbs.map((verb) => [verb.id, verb]));
-    this.roles = new Map(ruleset.roles.map((role, place) => [role.id, { ...role, place }]));
+    this.roles = new Map(ruleset.roles.map((role) => [role.id, role]));
     this.things = new Map();
     for (const domain of ruleset.domains)
       for (const item of domain.items) this.things.set(`${domain.name}-${item.id}`, { ...item, domain: domain.name });

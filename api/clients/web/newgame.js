@@ -6,6 +6,7 @@ import { beginGuided } from './guide.js';
 import { lettersOf } from './seats.js';
 import { h, button, fill, find, icon, showProblem } from './dom.js';
 import { rulesetPicture } from './picture.js';
+import { seatStyle } from './colours.js';
 
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 
@@ -42,7 +43,7 @@ function seatChoice(role, wanted) {
   Object.entries(BOTS).map(([value, level]) => h('option', { value }, `computer, level ${level}`)),
   h('option', { value: 'other' }, 'another player …'));
   return h('div', { class: 'seat' },
-    h('span', { class: 'disc', 'data-seat': role.id, style: { '--side': `var(--side-${wanted.places[role.id]})` } }, wanted.letters[role.id]),
+    h('span', { class: 'disc', 'data-seat': role.id, style: seatStyle(role) }, wanted.letters[role.id]),
     h('span', { class: 'title' }, role.title), h('span', { class: 'taker' }, select, other));
 }
 
@@ -178,10 +179,9 @@ export async function newGame(main, id, signal) {
   const rulesets = await api.list('v1/rulesets?limit=200');
   if (signal.aborted) return;
   const ruleset = rulesets.find((one) => one.id === id) ?? rulesets[0];
-  const wanted = { scenario: ruleset.scenarios[0].id, options: {}, visibility: 'public', entropy: 'open', auto: 'only-choice', hints: false, clock: null, onExpiry: 'notice', places: {},
+  const wanted = { scenario: ruleset.scenarios[0].id, options: {}, visibility: 'public', entropy: 'open', auto: 'only-choice', hints: false, clock: null, onExpiry: 'notice',
     way: ruleset.roles.length < 2 ? 'alone' : lastWay ?? (hidesHands(ruleset) ? 'link' : 'alone'),
     seats: Object.fromEntries(ruleset.roles.map((role) => [role.id, session.player()])) };
-  ruleset.roles.forEach((role, i) => { wanted.places[role.id] = i; });
   wanted.letters = lettersOf(ruleset.roles);
   const go = h('button', { type: 'button', class: 'act big' }), said = h('div');
   const name = () => { go.textContent = `Begin: ${ruleset.scenarios.find((one) => one.id === wanted.scenario).title}`; };

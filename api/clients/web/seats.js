@@ -5,12 +5,14 @@ import { player } from './session.js';
 import { h, button, icon, fill, find, copyText, showProblem } from './dom.js';
 import { sha256 } from './sha256.js';
 import { surely } from './menu.js';
+import { seatStyle } from './colours.js';
 
 // {role: letter}: its first; of those that begin alike the first has it, the others their last, or any that nobody has.
 export function lettersOf(roles) {
   const taken = new Map();
   for (const { id, title } of roles) {
-    const letters = [title[0], title.at(-1), ...title, ...'ABCDEFGH'].map((letter) => letter.toUpperCase());
+    const word = title.replace(/^(the|an?) /i, '');
+    const letters = [word[0], word.at(-1), ...word, ...'ABCDEFGH'].map((letter) => letter.toUpperCase());
     taken.set(letters.find((letter) => /\p{L}/u.test(letter) && !taken.has(letter)) ?? letters[0], id);
   }
   return Object.fromEntries([...taken].map(([letter, id]) => [id, letter]));
@@ -18,10 +20,7 @@ export function lettersOf(roles) {
 
 export const letterOf = (names, role) => lettersOf(names.roles.values())[role] ?? names.role(role)[0];
 
-// A seat that is called after a colour has that colour (theme.css).
-export const disc = (names, role) =>
-  h('span', { class: 'disc', 'aria-hidden': 'true', 'data-seat': role, style: { '--side': `var(--side-${names.roles.get(role)?.place ?? 0})`, '--on': `var(--on-${names.roles.get(role)?.place ?? 0})` } },
-    letterOf(names, role));
+export const disc = (names, role) => h('span', { class: 'disc', 'aria-hidden': 'true', 'data-seat': role, style: seatStyle(names.roles.get(role)) }, letterOf(names, role));
 
 // Time left of a seat's clock, in words: days and hours, or hours and minutes.
 export function timeLeft(clock) {

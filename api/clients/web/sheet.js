@@ -2,13 +2,14 @@
 
 import { h, button, fill, iconButton } from './dom.js';
 import { dialog } from './menu.js';
+import { seatStyle } from './colours.js';
 
 // Its picture from the board or from the hand; else its first letters on a plate.
 export function pictureOf(table, subject) {
   const drawn = table.hand.thumb(subject) ?? table.stage.thumb(subject) ?? table.board.thumb(subject);
   if (drawn) return drawn;
   const title = table.names.things.get(subject)?.short ?? table.scene.title(subject), owner = table.scene.owners.get(subject);
-  return h('span', { class: 'plate', 'aria-hidden': 'true', style: owner ? { '--side': `var(--side-${table.names.roles.get(owner)?.place ?? 0})`, '--on': `var(--on-${table.names.roles.get(owner)?.place ?? 0})` } : {} },
+  return h('span', { class: 'plate', 'aria-hidden': 'true', style: owner ? seatStyle(table.names.roles.get(owner)) : {} },
     title.split(/[\s-]+/).map((word) => word[0]).join('').slice(0, 3));
 }
 

@@ -3,6 +3,7 @@
 import { h, button, fill } from './dom.js';
 import { dialog } from './menu.js';
 import { figuresOf } from './seats.js';
+import { seatStyle } from './colours.js';
 
 const NARROW = matchMedia('(max-width: 719px)');
 const isRole = (cell) => cell.role !== null && cell.role !== undefined;
@@ -33,7 +34,7 @@ export class State {
     const { names, game } = this.table;
     if (!cell.both) return cell.value;
     return game.roles.map((seat, i) => [i > 0 && h('span', { class: 'soft' }, ' : '),
-      h('span', { class: 'side-name', style: { '--ink': `var(--ink-${names.roles.get(seat.role).place})` } }, h('span', { class: 'unseen' }, `${names.role(seat.role)} `), String(cell.both[i]))]);
+      h('span', { class: 'side-name', style: seatStyle(names.roles.get(seat.role)) }, h('span', { class: 'unseen' }, `${names.role(seat.role)} `), String(cell.both[i]))]);
   }
 
   whose() {
