@@ -12,9 +12,11 @@
 #include "../text/text.h"
 #include "answer.h"
 
+/* 12.0 is 12, as in a body: a client whose numbers are all floating points writes it so. */
 static bool read_number(const char *text, int64_t least, int64_t most, int64_t *value) {
-    size_t n = strlen(text);
-    if (n == 0 || n > 10 || strspn(text, "0123456789") != n)
+    size_t n = strspn(text, "0123456789");
+    const char *rest = text + n;
+    if (n == 0 || n > 10 || (*rest == '.' ? rest[1] == '\0' || rest[1 + strspn(rest + 1, "0")] : *rest))
         return false;
     *value = strtoll(text, NULL, 10);
     return *value >= least && *value <= most;

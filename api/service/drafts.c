@@ -14,6 +14,7 @@
 #include "../call/submit.h"
 #include "../text/cursor.h"
 #include "../text/input.h"
+#include "../text/names.h"
 #include "../text/text.h"
 #include "pack_faults.h"
 #include "resources.h"
@@ -94,10 +95,7 @@ static bool is_draft_name(const char *text) {
 }
 
 static bool is_line(const char *text) {
-    for (const char *at = text; *at; at++)
-        if ((unsigned char)*at < ' ' || *at == 0x7f)
-            return false;
-    return strlen(text) <= 120;
+    return !text_hides(text) && strlen(text) <= 120;
 }
 
 static bool is_title(const char *text) {

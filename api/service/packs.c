@@ -13,6 +13,7 @@
 #include "../call/submit.h"
 #include "../text/cursor.h"
 #include "../text/input.h"
+#include "../text/names.h"
 #include "../text/text.h"
 #include "pack_faults.h"
 #include "resources.h"
@@ -178,13 +179,14 @@ enum job_step packs_put_run(struct call *call) {
     size_t length;
     const char *zip = http_body(call->request, &length);
     mine->module = read_pack(call, zip, length, &faults);
-    if (mine->module) {
-        free(mine->row.manifest);
-        mine->row.manifest = manifest_of(zip, length);
+    free(mine->row.manifest);
+    mine->row.manifest = mine->module ? manifest_of(zip, length) : NULL;
+    if (mine->module && text_hides(mine->row.manifest))
+        pack_fault(&faults, "manifest.json", 0, NULL, "texts without invisible characters", "some that have them");
+    if (faults.count == 0)
         call->answer.status = 200;
-    } else {
+    else
         refuse_pack(call, &faults);
-    }
     pack_faults_finish(&faults);
     return JOB_FINISHED;
 }

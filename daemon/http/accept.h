@@ -15,6 +15,15 @@
 struct http_proxies;
 struct shares;
 
+enum { REFUSED_MOST = 64 };
+
+/* A connection that was refused. It stays open until the client has closed it, or for a while: a client that still sends
+ * its request would otherwise get a reset in place of the answer. */
+struct http_refused {
+    int fd;        /* -1: none */
+    int64_t until; /* monotonic */
+};
+
 /* The caller sets the first block. */
 struct http_accept {
     unsigned most;                      /* the most open connections; further ones wait in the kernel's queue */
@@ -30,6 +39,8 @@ struct http_accept {
     int listener, stop_event;
     _Atomic unsigned now;
     struct shares *addresses; /* open connections by address */
+    struct http_refused refused[REFUSED_MOST]; /* the accept thread's */
+    unsigned next_refused;                     /* the place of the next one; who stands there is closed at once */
     pthread_t thread;
     bool running;
 };

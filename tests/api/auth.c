@@ -9,6 +9,7 @@
 
 #include <setjmp.h>
 #include <cmocka.h>
+#include <postgresql/libpq-fe.h>
 
 #include "../../api/text/cursor.h"
 #include "../support/client.h"
@@ -289,6 +290,27 @@ static void test_the_command_line_makes_another_token_of_an_app(void **state) {
     assert_int_not_equal(run(*state, text("token create --scope=admin --app=%s", id), secret), 0);
 }
 
+/* A name that an older daemon took, or another program wrote. */
+static void test_the_command_line_shows_controls_as_numbers(void **state) {
+    static char listed[20000];
+    const struct server *server = *state;
+    char secret[SECRET], id[GAME_ID];
+    make_token(&admin, secret, id, "{\"scope\":\"app\",\"name\":\"plain\"}");
+    PGconn *database = PQconnectdb(text("host=%s/postgres user=musterd dbname=musterd", server->data_dir));
+    assert_int_equal(PQstatus(database), CONNECTION_OK);
+    PQclear(PQexec(database, text("UPDATE tokens SET name = U&'a\\001b[2Jb\\000ac\\202ed\\0085e' WHERE id = '%s'", id)));
+    PQfinish(database);
+    FILE *pipe = popen(text("MUSTERD_DATA_DIR=%s %s token list 2>&1", server->data_dir, server_program()), "r");
+    assert_non_null(pipe);
+    listed[fread(listed, 1, sizeof listed - 1, pipe)] = '\0';
+    assert_int_equal(pclose(pipe), 0);
+    const char *row = strstr(listed, id);
+    assert_non_null(row);
+    assert_non_null(strstr(row, "a\\u001b[2Jb\\u000ac\\u202ed\\u0085e\n"));
+    assert_null(strchr(listed, '\033'));
+    assert_null(strstr(listed, "\u202e"));
+}
+
 static struct client make_minted(struct client *maker, char secret[SECRET], const char *body, const char *minter) {
     struct client client = *maker;
     json_t *token = ask(maker, 201, "POST", "/v1/tokens", body);
@@ -532,6 +554,7 @@ int main(void) {
         cmocka_unit_test(test_an_app_changes_its_token),
         cmocka_unit_test(test_who_may_name_an_app),
         cmocka_unit_test(test_the_command_line_makes_another_token_of_an_app),
+        cmocka_unit_test(test_the_command_line_shows_controls_as_numbers),
         cmocka_unit_test(test_a_token_that_leaked_is_revoked_with_what_it_made),
         cmocka_unit_test(test_apps_act_for_their_own_players_only),
         cmocka_unit_test(test_private_games_of_an_app),

@@ -197,6 +197,7 @@ static void test_drafts_need_the_scope_content(void **state) {
 static void test_a_name_is_used_once(void **state) {
     (void)state;
     refuse(&anna, "draft-changed", "POST", DRAFTS, "{\"draft\":\"mine\",\"name\":\"Again\"}");
+    refuse(&anna, "bad-request", "POST", DRAFTS, "{\"draft\":\"other\",\"name\":\"Again\\u202e\"}");
     refuse(&anna, "not-found", "GET", DRAFTS "/other", NULL);
     refuse(&anna, "not-found", "POST", DRAFTS "/other/undo", "{\"seq\":0}");
     refuse(&anna, "not-found", "GET", "/v1/rulesets/whist/drafts", NULL);

@@ -137,6 +137,8 @@ static void test_hostile_packs_are_refused(void **state) {
     assert_refused("kingmaker", base, "manifest.json, ruleset: expected this-war-without-an-enemy");
     assert_refused("this-war-without-an-enemy", "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
                    "manifest.json, base: expected");
+    assert_refused("this-war-without-an-enemy", text("%s\",\"edition\":\"first\u202e", base),
+                   "manifest.json: expected texts without invisible characters");
     memset(zeros, '0', sizeof zeros);
     char *bomb = pack_zip("this-war-without-an-enemy", base, "cards.csv", zeros, sizeof zeros, &length);
     put_bytes_refused(&admin, 422, bomb, length, as_zip);

@@ -110,6 +110,30 @@ static void test_idle_sockets_of_one_address_shut_nobody_out(void **state) {
     close(again);
 }
 
+/* A client that sends its request after the refusal reads the refusal, and no reset. */
+static void test_a_refusal_waits_for_the_request(void **state) {
+    (void)state;
+    int fd[SHARE];
+    char answer[2048];
+    const char *request = get("/healthz", token_of_alice);
+    for (int i = 0; i < SHARE; i++) {
+        fd[i] = wire_open_from("127.0.0.4", port);
+        assert_true(wire_send(fd[i], request, strlen(request)));
+        assert_int_equal(status_of(fd[i]), 200);
+    }
+    int late = wire_open_from("127.0.0.4", port);
+    for (int tries = 0; tries < SOON / 10 && recv(late, answer, 1, MSG_PEEK | MSG_DONTWAIT) != 1; tries++)
+        usleep(10000); /* the refusal has come */
+    for (int i = 0; i < 3; i++) {
+        assert_true(wire_send(late, request, strlen(request)));
+        usleep(20000);
+    }
+    assert_int_equal(status_of(late), 429);
+    close(late);
+    for (int i = 0; i < SHARE; i++)
+        close(fd[i]);
+}
+
 /* ---- streams --------------------------------------------------------------------------------------------- */
 
 static void test_a_player_has_so_many_streams(void **state) {
@@ -382,6 +406,7 @@ static void test_the_log_comes_in_pages_without_a_gap(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_idle_sockets_of_one_address_shut_nobody_out),
+        cmocka_unit_test(test_a_refusal_waits_for_the_request),
         cmocka_unit_test(test_a_player_has_so_many_streams),
         cmocka_unit_test(test_an_apps_players_have_their_streams_each),
         cmocka_unit_test(test_a_stream_of_many_games_begins_with_each),
