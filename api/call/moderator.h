@@ -14,8 +14,8 @@ bool moderator_is_reason(const char *text);
 /* Stages a row of the audit log. details: a JSON object. game: NULL if the row is about none. */
 void moderator_audit(struct call *call, const char *what, const char *details, const uint8_t *game);
 
-/* Reads the cursor of a list whose highest numbers come first. kind: a letter for the list. Sets *before to 0 if the request has no cursor.
- * false: the problem is set. */
+/* Reads the cursor of a list whose highest numbers come first. kind: a letter for the list. Sets *before to 0 if the
+ * request has no cursor. false: the problem is set. */
 bool moderator_cursor(struct call *call, char kind, int64_t *before);
 /* Writes the member "next" of such a list. last: the number of its last item. */
 void moderator_next(struct call *call, char kind, bool more, int64_t last);

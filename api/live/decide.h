@@ -13,9 +13,9 @@ struct json_t;
  * a problem is set. The game must have its rules. */
 bool decide_places(struct call *call, const struct json_t *places, struct table_terms *terms);
 
-/* Stages the end of the job's game with the places of these terms, or a correction if the game is finished. The job must
- * be one that writes. ACT_DONE: it is staged; call decide_done once it is durable. ACT_OVER: the game was called off, or
- * has not begun. ACT_FAULT: the game is quarantined. */
+/* Stages the end of the job's game with the places of these terms, or a correction if the game is finished. The job
+ * must be one that writes. ACT_DONE: it is staged; call decide_done once it is durable. ACT_OVER: the game was called
+ * off, or has not begun. ACT_FAULT: the game is quarantined. */
 enum act_outcome decide_game(struct api *api, struct job *job, const struct table_terms *terms);
 /* Publishes the entry to the game's followers. */
 void decide_done(struct api *api, struct job *job);

@@ -17,8 +17,8 @@ struct shares;
 
 enum { REFUSED_MOST = 64 };
 
-/* A connection that was refused. It stays open until the client has closed it, or for a while: a client that still sends
- * its request would otherwise get a reset in place of the answer. */
+/* A connection that was refused. It stays open until the client has closed it, or for a while: a client that still
+ * sends its request would otherwise get a reset in place of the answer. */
 struct http_refused {
     int fd;        /* -1: none */
     int64_t until; /* monotonic */
@@ -38,7 +38,7 @@ struct http_accept {
 
     int listener, stop_event;
     _Atomic unsigned now;
-    struct shares *addresses; /* open connections by address */
+    struct shares *addresses;                  /* open connections by address */
     struct http_refused refused[REFUSED_MOST]; /* the accept thread's */
     unsigned next_refused;                     /* the place of the next one; who stands there is closed at once */
     pthread_t thread;

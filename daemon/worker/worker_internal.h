@@ -129,8 +129,8 @@ void worker_name(const struct worker *worker, char text[24]);
 int64_t worker_probes_at(const struct worker *worker);
 /* Adds a probe to the jobs when one is due. The worker's thread only. */
 void worker_probe(struct worker *worker);
-/* Tells the rest of the daemon that a token was revoked, here or by another daemon. token NULL: some tokens may have been
- * revoked, and we do not know which. Any thread. */
+/* Tells the rest of the daemon that a token was revoked, here or by another daemon. token NULL: some tokens may have
+ * been revoked, and we do not know which. Any thread. */
 void workers_token_revoked(struct workers *workers, const uint8_t *token);
 void *worker_main(void *worker);
 

@@ -298,7 +298,8 @@ static void test_the_command_line_shows_controls_as_numbers(void **state) {
     make_token(&admin, secret, id, "{\"scope\":\"app\",\"name\":\"plain\"}");
     PGconn *database = PQconnectdb(text("host=%s/postgres user=musterd dbname=musterd", server->data_dir));
     assert_int_equal(PQstatus(database), CONNECTION_OK);
-    PQclear(PQexec(database, text("UPDATE tokens SET name = U&'a\\001b[2Jb\\000ac\\202ed\\0085e' WHERE id = '%s'", id)));
+    PQclear(
+        PQexec(database, text("UPDATE tokens SET name = U&'a\\001b[2Jb\\000ac\\202ed\\0085e' WHERE id = '%s'", id)));
     PQfinish(database);
     FILE *pipe = popen(text("MUSTERD_DATA_DIR=%s %s token list 2>&1", server->data_dir, server_program()), "r");
     assert_non_null(pipe);

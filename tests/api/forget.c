@@ -580,12 +580,12 @@ static long rows_of_game(const char *id) {
 
 /* Reads what has changed since the last time, and keeps the new `since`. true: the game is among it. */
 static bool follower_hears_of(char since[160], const char *id) {
-    json_t *list = ask(&admin, 200, "GET", text("/v1/games?player=ann&limit=200%s%s", *since ? "&since=" : "", since), NULL);
+    json_t *list =
+        ask(&admin, 200, "GET", text("/v1/games?player=ann&limit=200%s%s", *since ? "&since=" : "", since), NULL);
     const json_t *game;
     bool heard = false;
     size_t i;
-    json_array_foreach(member(list, "items"), i, game)
-        heard |= strcmp(string_of(game, "id"), id) == 0;
+    json_array_foreach(member(list, "items"), i, game) heard |= strcmp(string_of(game, "id"), id) == 0;
     snprintf(since, 160, "%s", string_of(list, "since"));
     json_decref(list);
     return heard;

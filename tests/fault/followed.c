@@ -1,5 +1,6 @@
-/* Fifty games of all rulesets are played at random. Two streams follow each game, one of them at another daemon. Streams
- * are interrupted and resumed now and then. No entry is missed, and none comes twice. MUSTERD_SOAK: five minutes. */
+/* Fifty games of all rulesets are played at random. Two streams follow each game, one of them at another daemon.
+ * Streams are interrupted and resumed now and then. No entry is missed, and none comes twice. MUSTERD_SOAK: five
+ * minutes. */
 #include "storm.h"
 
 #include "../support/play.h"

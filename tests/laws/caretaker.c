@@ -1,5 +1,5 @@
-/* The caretaker plays one seat of a game to its end, in every ruleset. It takes a safe action wherever there is one. The
- * log replays to the same bytes. */
+/* The caretaker plays one seat of a game to its end, in every ruleset. It takes a safe action wherever there is one.
+ * The log replays to the same bytes. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -35,7 +35,10 @@ static void draw_track_box(struct board *b, const struct game *game, int vp) {
                                       .fill = here ? "#fff" : "#5b5242"};
     board_track_box(b, corner.x, corner.y, TRACK_BOX_WIDTH, TRACK_BOX_HEIGHT, here ? look->counter : look->tint,
                     here ? BOARD_PLATE_INK : NULL);
-    board_text_number(b, corner.x + TRACK_BOX_WIDTH / 2.0, corner.y + TRACK_BOX_HEIGHT * 0.7, &words, here ? (at < 0 ? -at : at) : vp < 0 ? -vp : vp);
+    board_text_number(b, corner.x + TRACK_BOX_WIDTH / 2.0, corner.y + TRACK_BOX_HEIGHT * 0.7, &words,
+                      here     ? (at < 0 ? -at : at)
+                      : vp < 0 ? -vp
+                               : vp);
     board_group_end(b);
 }
 
