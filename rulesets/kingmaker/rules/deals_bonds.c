@@ -62,7 +62,8 @@ static void entry_passes(struct game *game, const struct offer *offer, const str
 
 static void loan_passes(struct game *game, const struct offer *offer, const struct term *term) {
     int giver = term_giver(offer, term), taker = term_taker(offer, term);
-    if (!permit(game, TERM_LOAN, giver, taker, term->a, term->b))
+    /* the same offer may have given the ship away */
+    if (!loan_holds(game, giver, taker, term) || !permit(game, TERM_LOAN, giver, taker, term->a, term->b))
         return;
     state_of(game)->ship[term->a].loaned_to = (int8_t)taker;
     ship_part(game, term->a);

@@ -93,6 +93,8 @@ def let_sail(o, offer, t, giver, getter):
 
 
 def lend(o, offer, t, giver, getter):
+    if o.rightful(t["ship"]) != giver:
+        return  # the same offer has given her away
     give(o, "loan", giver, getter, t["until"], ship=t["ship"])
     tell(o, "ship-lent", side=giver, other=getter, ship=t["ship"], until=t["until"])
 

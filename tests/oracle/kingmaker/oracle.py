@@ -436,6 +436,8 @@ class Oracle:
                 self.end_loan(name)
             else:
                 ship.owner = role
+                if self.borrower(name) == role:
+                    self.end_loan(name)  # she is the borrower's own now
                 ship.mover = self.borrower(name) or role
         for name in list(p.ship):
             lead = p.ship[name].fleet

@@ -92,6 +92,43 @@ static void test_KM_transfer_a_loan_ends_with_the_ship(void **unused) {
     assert_false(legal(RED, "recall-ship:blue:mary"));
 }
 
+/* Nobody borrows his own ship: neither by the offer that gave it to him, nor later. */
+static void test_KM_transfer_a_ship_given_away_is_not_lent(void **unused) {
+    (void)unused;
+    for (int at_once = 0; at_once < 2; at_once++) {
+        talks("players=2");
+        put_by(RED, "percy", "york");
+        put_by(BLUE, "neville", "york");
+        give("ship-mary", "percy");
+        play(RED, "offer:blue");
+        if (at_once) {
+            play(RED, "add-term:give:transfer");
+            play(RED, "term-transfer:ship-mary");
+            play(RED, "term-to:neville");
+        }
+        play(RED, "add-term:give:loan");
+        play(RED, "term-loan:mary:recalled");
+        send(RED, "openly");
+        play(BLUE, "accept:red:1");
+        assert_int_equal(harness_event(&h, EVENT_SHIP_LENT, 0) == NULL, at_once);
+        if (!at_once) {
+            assert_true(legal(RED, "recall-ship:blue:mary"));
+            play(RED, "offer:blue");
+            play(RED, "add-term:give:transfer");
+            play(RED, "term-transfer:ship-mary");
+            play(RED, "term-to:neville");
+            send(RED, "openly");
+            play(BLUE, "accept:red:3");
+        }
+        assert_int_equal(ship_owner(&h.game, the_ship("mary")), BLUE);
+        assert_int_equal(ship_mover(&h.game, the_ship("mary")), BLUE);
+        assert_false(legal(RED, "recall-ship:blue:mary"));
+        play(BLUE, "offer:red");
+        play(BLUE, "add-term:give:loan");
+        assert_true(legal(BLUE, "term-loan:mary:recalled"));
+    }
+}
+
 static void test_KM_transfer_a_ship_that_is_lent_leaves_her_fleet(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=2");
@@ -361,11 +398,12 @@ static void test_KM_parl_voting_a_promise_names_the_king(void **unused) {
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_enter_by_leave_until_it_is_recalled), TEST(KM_enter_leave_is_not_recalled_while_it_is_used),
      TEST(KM_enter_leave_for_a_move_lasts_a_round), TEST(KM_transfer_a_ship_is_lent),
-     TEST(KM_transfer_a_loan_ends_with_the_ship), TEST(KM_transfer_a_ship_that_is_lent_leaves_her_fleet),
-     TEST(KM_commission_of_another_factions_force), TEST(KM_alliance_is_public_and_keeps_the_peace),
-     TEST(KM_alliance_of_three_needs_all), TEST(KM_alliance_ends_with_a_round_of_peace),
-     TEST(KM_alliance_a_guest_goes_out_when_it_ends), TEST(KM_alliance_command_over_an_allys_nobles),
-     TEST(KM_alliance_command_ends_with_it), TEST(KM_alliance_pledges_are_on_record_not_binding),
+     TEST(KM_transfer_a_ship_given_away_is_not_lent), TEST(KM_transfer_a_loan_ends_with_the_ship),
+     TEST(KM_transfer_a_ship_that_is_lent_leaves_her_fleet), TEST(KM_commission_of_another_factions_force),
+     TEST(KM_alliance_is_public_and_keeps_the_peace), TEST(KM_alliance_of_three_needs_all),
+     TEST(KM_alliance_ends_with_a_round_of_peace), TEST(KM_alliance_a_guest_goes_out_when_it_ends),
+     TEST(KM_alliance_command_over_an_allys_nobles), TEST(KM_alliance_command_ends_with_it),
+     TEST(KM_alliance_pledges_are_on_record_not_binding),
      TEST(KM_alliance_a_pledge_of_votes_is_kept_where_the_other_has_none),
      TEST(KM_alliance_pledges_are_told_to_their_witnesses), TEST(KM_alliance_a_pledge_is_kept_when_it_runs_out),
      TEST(KM_parl_voting_a_promised_vote_binds), TEST(KM_parl_voting_a_promise_names_the_king))
