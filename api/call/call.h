@@ -76,7 +76,7 @@ struct answer {
     bool replayed;     /* made by an earlier request with this Idempotency-Key */
     const char *cache; /* Cache-Control of this answer, a literal; NULL: that of the route */
     char etag[96], location[96], allow[64];
-    bool varies; /* by Accept-Encoding; its GET is compressed if the client takes that */
+    bool varies; /* the answer to a GET, which has an ETag and varies by Accept-Encoding even if it is short */
     bool packed; /* the bytes are in gzip */
     int rows;    /* rows read for the answer, if their number depends on the amount of data */
     int retry_after;

@@ -55,7 +55,7 @@ static void put_vary(struct call *call, const char *cache) {
     const bool by_caller = call->route && call->route->token != NEEDS_NO_TOKEN && !for_all;
     const bool by_origin = atomic_load(&call->api->live)->cors_origins != NULL;
     char vary[96] = "";
-    if (call->answer.varies)
+    if (call->answer.varies || call->answer.packed)
         strcat(vary, ", Accept-Encoding");
     if (by_caller)
         strcat(vary, ", Authorization, Musterd-Player");
@@ -148,7 +148,7 @@ static void count(struct call *call) {
 
 char *call_pack(struct call *call, const char *bytes, size_t count, size_t *length) {
     enum { MANY = 1024 };
-    if (!call->answer.varies || count < MANY || !encoding_takes_gzip(http_header(call->request, "Accept-Encoding")))
+    if (count < MANY || !encoding_takes_gzip(http_header(call->request, "Accept-Encoding")))
         return NULL;
     char *packed = gzip_pack_fast(bytes, count, length);
     call->answer.packed = packed != NULL;
@@ -166,13 +166,13 @@ bool call_packs_document(struct call *call, struct gzip_later *later, const char
     return packed != NULL;
 }
 
-/* An answer in JSON to a GET has an ETag, and is compressed if the client takes that. */
+/* A GET's answer in JSON has an ETag. Every longer answer is compressed if the client takes that. */
 static void encode(struct call *call) {
     struct answer *answer = &call->answer;
     size_t length;
-    if (!answer->varies || answer->status != 200 || answer->body.failed)
+    if (answer->body.failed)
         return;
-    if (!answer->etag[0] && strncmp(call->route->pattern, "/v1/", 4) == 0 && call_etag(call, ""))
+    if (answer->varies && answer->status == 200 && !answer->etag[0] && strncmp(call->route->pattern, "/v1/", 4) == 0 && call_etag(call, ""))
         return;
     char *packed = call_pack(call, writer_text(&answer->body), answer->body.length, &length);
     if (!packed)

@@ -189,6 +189,31 @@ static void test_views_come_in_gzip_where_asked(void **state) {
 }
 
 /* Pages and the contract, which are long, for those who have no token. */
+static void test_long_answers_to_a_post_come_in_gzip(void **state) {
+    (void)state;
+    const char *const gladly[] = {"Accept-Encoding: gzip", "Idempotency-Key: twenty-games-at-once", NULL};
+    const char *const plainly[] = {"Idempotency-Key: twenty-games-at-once", NULL};
+    char body[4000] = "{\"games\":[";
+    struct reply packed, plain, brief;
+    for (int i = 0; i < 20; i++)
+        sprintf(body + strlen(body), "%s{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}", i ? "," : "");
+    strcat(body, "]}");
+    client_send(&admin, &packed, "POST", "/v1/games/bulk", body, gladly);
+    assert_int_equal(packed.status, 201);
+    assert_string_equal(reply_header(&packed, "content-encoding"), "gzip");
+    assert_non_null(strcasestr(packed.headers, "vary: accept-encoding, authorization, musterd-player\n"));
+    client_send(&admin, &plain, "POST", "/v1/games/bulk", body, plainly); /* the same answer once more */
+    assert_null(reply_header(&plain, "content-encoding"));
+    assert_true(plain.length > 1024 && packed.length * 2 < plain.length);
+    expect_the_same(&packed, &plain);
+    client_send(&admin, &brief, "POST", "/v1/games", "{}", gladly);
+    assert_int_equal(brief.status, 400);
+    assert_null(reply_header(&brief, "content-encoding"));
+    reply_finish(&packed);
+    reply_finish(&plain);
+    reply_finish(&brief);
+}
+
 static void test_documents_come_in_gzip_and_once(void **state) {
     static const char *const paths[] = {"/docs", "/openapi.yaml", "/play", "/play/main.js"};
     (void)state;
@@ -351,6 +376,7 @@ int main(void) {
         cmocka_unit_test(test_what_has_not_changed_is_not_sent_again),
         cmocka_unit_test(test_a_change_changes_the_etag),
         cmocka_unit_test(test_views_come_in_gzip_where_asked),
+        cmocka_unit_test(test_long_answers_to_a_post_come_in_gzip),
         cmocka_unit_test(test_documents_come_in_gzip_and_once),
         cmocka_unit_test(test_docs_can_be_read_by_keys),
         cmocka_unit_test(test_little_is_not_worth_packing),
