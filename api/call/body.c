@@ -76,13 +76,13 @@ static bool read_acting(struct call *call, const char *player) {
     return true;
 }
 
-bool body_is_refused(struct call *call) {
+static bool body_fits(struct call *call) {
     if (http_refusal(call->request) == 0)
-        return false;
+        return true;
     call_problem_open(call, PROBLEM_TOO_LARGE, "A body may have at most %d bytes.", HTTP_BODY_LIMIT);
     out_member_int(&call->answer.body, "limit", HTTP_BODY_LIMIT);
     out_end_object(&call->answer.body);
-    return true;
+    return false;
 }
 
 /* A condition that is not evaluated is refused, so that nobody believes it was met. */
@@ -103,7 +103,7 @@ static bool acts_for_itself(struct call *call, const char *player) {
 
 enum stage_result stage_shape(struct call *call) {
     const char *player = http_header(call->request, "Musterd-Player");
-    const bool good = !body_is_refused(call) && conditions_are_evaluated(call) && read_acting(call, player) &&
+    const bool good = body_fits(call) && conditions_are_evaluated(call) && read_acting(call, player) &&
                       read_body(call) && parameters_read(call) && (!call->identity.ticket || ticket_role(call)) &&
                       read_idempotency(call) && (!call->route->shape || call->route->shape(call)) &&
                       acts_for_itself(call, player);

@@ -1,9 +1,10 @@
 /* One request in the API.
  *
- * A call passes the stages of call.c one after the other: token, budget, body and parameters, named players, the
- * route's start(), its job, its done(). A stage that needs the store submits a job and waits. The end of the job
- * continues the loop with the next stage. So only one thread at a time handles a call: the HTTP thread until its first
- * job, the worker's thread from then on.
+ * A call passes the stages of call.c one after the other: token, budget, rights, body and parameters, named players,
+ * restrictions, the route's start(), its job, its done(). A stage that needs the store submits a job and waits. A
+ * resource may also wait for a picture or for a bot's search. Whatever ends continues the loop with the next stage, on
+ * its own thread. So only one thread at a time handles a call: first the HTTP thread, then that of a worker, of the
+ * pictures or of the bots.
  */
 #ifndef API_CALL_CALL_H
 #define API_CALL_CALL_H
@@ -121,9 +122,5 @@ void call_end(void *self, struct http_request *request);
 /* For the HTTP server: writes into bytes the answer to a request that no handler sees. Returns its length; 0: it does
  * not fit. */
 size_t call_refuse(void *self, int status, const char *why, const char *origin, char *bytes, size_t size);
-
-/* Continues the stages when the event that a stage waited for has ended. Any thread; once for each STAGE_WAITS. The
- * call may be gone afterwards. */
-void call_go_on(struct call *call);
 
 #endif

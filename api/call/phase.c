@@ -21,7 +21,7 @@ static const int problems[][PHASES] = {
     [PHASE_TO_DECIDE] = {PROBLEM_NOT_ACTIVE, PROBLEM_GAME_OVER, ALLOWED, PROBLEM_GAME_OVER, PROBLEM_GAME_OVER},
 };
 
-enum phase phase_of(const struct game_record *record) {
+static enum phase phase_of(const struct game_record *record) {
     switch (record->status) {
     case GAME_OPEN: return PHASE_OPEN;
     case GAME_ACTIVE: return PHASE_ACTIVE;

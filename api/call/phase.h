@@ -12,7 +12,6 @@ enum phase {
     PHASE_FINISHED,
     PHASE_CALLED_OFF /* called off while it was played */
 };
-enum phase phase_of(const struct game_record *record);
 
 enum phase_need {
     PHASE_TO_SEAT,  /* the game must be open */

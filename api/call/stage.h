@@ -4,6 +4,10 @@
 
 #include "call.h"
 
+/* call.c. Continues the stages when what a stage waited for has ended. Any thread; once for each STAGE_WAITS. The call
+ * may be gone afterwards. */
+void call_go_on(struct call *call);
+
 /* token.c. Finds the token or the ticket, in memory or in the store. */
 enum stage_result stage_token(struct call *call);
 enum stage_result stage_token_found(struct call *call);
@@ -23,8 +27,5 @@ enum stage_result stage_restricted_found(struct call *call);
 enum stage_result stage_start(struct call *call);
 enum stage_result stage_work(struct call *call);
 enum stage_result stage_done(struct call *call);
-
-/* body.c. Was the body too large? true: the problem is set. */
-bool body_is_refused(struct call *call);
 
 #endif

@@ -6,6 +6,7 @@
 #include "../api_state.h"
 #include "answer.h"
 #include "route.h"
+#include "stage.h"
 #include "unread.h"
 
 uint16_t call_lane(const struct call *call) {
@@ -23,6 +24,10 @@ static void on_job_done(struct job *job) {
         call->answer.seq = job->record->seq;
     }
     call_go_on(call);
+}
+
+void call_continue(void *context) {
+    call_go_on(context);
 }
 
 enum stage_result call_submit(struct call *call, struct job what) {

@@ -10,6 +10,7 @@
 #include "../call/answer.h"
 #include "../call/role.h"
 #include "../call/send.h"
+#include "../call/submit.h"
 #include "../call/unread.h"
 #include "../caller/access.h"
 #include "../text/svg.h"
@@ -220,7 +221,7 @@ static void reply(struct call *call, struct picture_bytes *picture) {
 }
 
 static void on_picture(struct picture_job *job) {
-    call_go_on(job->context);
+    call_continue(job->context);
 }
 
 /* Answers when the picture's job has ended. */

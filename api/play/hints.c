@@ -10,6 +10,7 @@
 #include "../call/budget.h"
 #include "../call/phase.h"
 #include "../call/role.h"
+#include "../call/submit.h"
 #include "../call/unread.h"
 #include "../live/hint_cache.h"
 #include "../live/hints.h"
@@ -53,10 +54,6 @@ static void answer(struct call *call, const struct hints *hints) {
 }
 
 /* ---- the search ------------------------------------------------------------------------------------------ */
-
-static void on_found(void *context) {
-    call_go_on(context);
-}
 
 static bool take_slot(struct call *call) {
     struct hinting *mine = hint_data(call);
@@ -112,7 +109,7 @@ enum job_step hints_run(struct call *call) {
     }
     if (!take_slot(call))
         return JOB_FINISHED;
-    mine->search = hint_search_new(call->api, job->record, job->session, role, on_found, call);
+    mine->search = hint_search_new(call->api, job->record, job->session, role, call_continue, call);
     if (!mine->search)
         call_out_of_memory(call);
     call->answer.rows = (HINT_COST - 1) * ROWS_A_REQUEST + 1;

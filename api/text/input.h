@@ -15,7 +15,7 @@ struct json_t;
 
 enum { INPUT_DEPTH = 16 };
 
-enum field_type {
+enum input_type {
     FIELD_STRING,         /* const char * */
     FIELD_STRING_OR_NULL, /* const char *, NULL for null */
     FIELD_INTEGER,        /* int64_t */
@@ -27,7 +27,7 @@ enum field_type {
 
 struct field {
     const char *name;
-    enum field_type type;
+    enum input_type type;
     bool required;
     size_t offset;                   /* of the struct to be filled; a missing member leaves its old value */
     bool (*check)(const char *text); /* FIELD_STRING: optional */

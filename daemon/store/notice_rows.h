@@ -11,8 +11,6 @@
 #include "staging.h"
 #include "webhooks.h"
 
-void notice_targets_free(struct notice_targets *targets); /* NULL does nothing */
-
 /* 0: there is no listener. Any other value changes when a listener may have appeared or gone. */
 extern _Atomic uint32_t notices_now;
 static inline bool notices_armed(void) {

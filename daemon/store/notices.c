@@ -92,13 +92,9 @@ struct notice_targets {
     struct notice_target target[];
 };
 
-void notice_targets_free(struct notice_targets *targets) {
-    free(targets);
-}
-
 void store_notice_seats_changed(struct stage *stage) {
     struct game_record *record = stage->game->record;
-    notice_targets_free(record->notice_targets);
+    free(record->notice_targets);
     record->notice_targets = NULL;
 }
 

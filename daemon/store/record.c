@@ -57,7 +57,7 @@ void game_record_finish(struct game_record *record) {
     }
     seat_orders_free(record);
     free(record->damage);
-    notice_targets_free(record->notice_targets);
+    free(record->notice_targets);
     free(record->idempotency_keys);
     explicit_bzero(record, sizeof *record);
 }
