@@ -69,6 +69,15 @@ static int print_twins(const struct simulation *s, const struct twin_count *coun
     return count->findings.count + 1;
 }
 
+/* A law that compared nothing has not passed. Returns 1 if it has not. */
+static int compared_nothing(const struct simulation *s, const char *law, uint64_t compared) {
+    if (compared > 0)
+        return 0;
+    fprintf(stderr, "musterd: %s, %s: the law \"%s\" has compared nothing: play more games\n", s->module->ruleset->id,
+            s->module->ruleset->scenarios[s->setup.scenario].id, law);
+    return 1;
+}
+
 /* Returns the number of breaches of the law that what was told is remembered, and of those beside it. */
 static int print_told(const struct simulation *s, const struct told_count *count) {
     if (!s->told)
@@ -76,7 +85,8 @@ static int print_told(const struct simulation *s, const struct told_count *count
     fputs("  ", stdout);
     told_print(stdout, count);
     print_findings(s, &count->findings);
-    return count->findings.count;
+    const uint64_t compared = count->compared + count->dealt_again + count->traces + count->at_once + count->dice;
+    return count->findings.count + (s->watched.count ? 0 : compared_nothing(s, "told", compared));
 }
 
 /* Returns the number of breaches of the law that every game goes on. */
@@ -86,7 +96,16 @@ static int print_circles(const struct simulation *s, const struct circle_count *
     fputs("  ", stdout);
     circles_print(stdout, s->module->ruleset, count);
     print_findings(s, &count->findings);
-    return count->findings.count;
+    return count->findings.count + compared_nothing(s, "circles", circles_compared(count));
+}
+
+/* Returns the number of breaches of the law that nobody is stuck. */
+static int print_stuck(const struct simulation *s, const struct stuck_count *count) {
+    if (!s->stuck)
+        return 0;
+    printf("  stuck: %llu turns\n", (unsigned long long)count->turns);
+    print_findings(s, &count->findings);
+    return count->findings.count + (s->module->ruleset->held ? compared_nothing(s, "stuck", count->turns) : 0);
 }
 
 /* Plays separate games for the law of old keys. Returns the number of breaches; -1: a game failed. */
@@ -100,7 +119,7 @@ static int run_old_keys(const struct simulation *s) {
     print_findings(s, &count.findings);
     if (!went)
         fprintf(stderr, "musterd: %s: %s\n", s->module->ruleset->id, count.fault);
-    return went ? count.findings.count : -1;
+    return went ? count.findings.count + compared_nothing(s, "old keys", count.tries) : -1;
 }
 
 /* Prints how many questions had one answer; if the laws are checked, also the steps that ask them. Returns the number
@@ -114,7 +133,7 @@ static int print_singles(const struct simulation *s, const struct single_count *
             printf("  %8.2f %%  %s, open %.2f %%, told %llu\n", percent * (double)count->step[i].single,
                    count->step[i].name, percent * (double)count->step[i].open, (unsigned long long)count->step[i].told);
     print_findings(s, &count->findings);
-    return count->findings.count;
+    return count->findings.count + (s->singles ? compared_nothing(s, "open", count->questions) : 0);
 }
 
 static int print_result(const struct simulation *s, const struct simulation_result *r) {
@@ -131,8 +150,7 @@ static int print_result(const struct simulation *s, const struct simulation_resu
     for (int i = 0; i < r->outcomes; i++)
         printf("  %8llu  %s\n", (unsigned long long)r->outcome[i].count, r->outcome[i].name);
     int breaches = print_twins(s, &r->twins) + print_told(s, &r->told) + print_circles(s, &r->circles) +
-                   print_singles(s, &r->singles) + r->stuck.count;
-    print_findings(s, &r->stuck);
+                   print_singles(s, &r->singles) + print_stuck(s, &r->stuck);
     if (r->fault[0] == '\0')
         return breaches > 0;
     fprintf(stderr, "musterd: %s, %s: %s\n", ruleset->id, ruleset->scenarios[s->setup.scenario].id, r->fault);

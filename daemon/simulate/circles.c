@@ -153,6 +153,13 @@ void circles_after(struct circles *c, const struct game *game, int role, const s
     find(c);
 }
 
+uint64_t circles_compared(const struct circle_count *count) {
+    uint64_t compared = count->actions;
+    for (size_t i = 0; i < sizeof count->verb / sizeof *count->verb; i++)
+        compared += count->verb[i].taken;
+    return compared;
+}
+
 void circles_print(FILE *to, const struct ruleset *ruleset, const struct circle_count *count) {
     fprintf(to, "circles: %llu actions tried from %llu positions\n", (unsigned long long)count->actions,
             (unsigned long long)count->positions);

@@ -31,6 +31,8 @@ void circles_seek(struct circles *circles, const struct game *game, int role, ui
 void circles_before(struct circles *circles, const struct game *game);
 void circles_after(struct circles *circles, const struct game *game, int role, const struct action *action, bool drew,
                    uint64_t seed, int decision);
+/* How many actions were tried from a position, or looked at when they were taken. */
+uint64_t circles_compared(const struct circle_count *count);
 /* Prints what was tried, and the verbs that told nobody anything. */
 void circles_print(FILE *to, const struct ruleset *ruleset, const struct circle_count *count);
 

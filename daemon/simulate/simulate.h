@@ -49,7 +49,7 @@ struct simulation_result {
     struct twin_count twins;
     struct told_count told;
     struct circle_count circles;
-    struct findings stuck;
+    struct stuck_count stuck;
     struct single_count singles;
     char fault[512]; /* the failure, with seed and decision; empty: none */
 };

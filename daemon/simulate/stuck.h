@@ -12,13 +12,18 @@
 
 enum { STUCK_TURNS = 2 };
 
-struct stuck {
-    int turns[RULESET_MAX_ROLES]; /* turns in a row with nothing to do and free pieces */
-    struct findings *findings;
+struct stuck_count {
+    uint64_t turns; /* that were looked at */
+    struct findings findings;
 };
 
-/* For a new game. Breaches are added to findings. */
-void stuck_init(struct stuck *stuck, struct findings *findings);
+struct stuck {
+    int turns[RULESET_MAX_ROLES]; /* turns in a row with nothing to do and free pieces */
+    struct stuck_count *count;
+};
+
+/* For a new game. Turns and breaches are added to count. */
+void stuck_init(struct stuck *stuck, struct stuck_count *count);
 /* Call before the role chooses from list, which answers the game's question; seed and decision identify the position.
  * Runs ruleset code: under guard only. */
 void stuck_look(struct stuck *stuck, const struct game *game, int role, const struct action_list *list, uint64_t seed,

@@ -24,6 +24,7 @@ static void visit(const struct module *module, const struct setup *setup, const 
         fail_msg("%s: %s", name, result.fault);
     fprintf(stdout, "%s: ", name);
     circles_print(stdout, module->ruleset, &result.circles);
+    assert_true(circles_compared(&result.circles) > 0); /* a law that compared nothing has not passed */
     findings_print(stdout, &result.circles.findings, name);
     breaches += result.circles.findings.count;
 }
