@@ -103,6 +103,11 @@ static void test_a_double_entry_of_a_list_is_said_with_its_key(void **state) {
     assert_fault("twice", "the list of red at step choose has choose:");
 }
 
+static void test_an_argument_outside_its_domain_is_said_with_its_value(void **state) {
+    (void)state;
+    assert_fault("area", "event advanced, side: ");
+}
+
 static void test_a_list_without_choices_is_said_with_role_and_step(void **state) {
     (void)state;
     assert_fault("stuck", "no legal action for red, who must act at step choose");
@@ -116,6 +121,7 @@ int main(void) {
         cmocka_unit_test(test_a_member_that_shows_too_much_is_named_with_both_values),
         cmocka_unit_test(test_a_dealt_world_that_is_not_sound_is_called_one),
         cmocka_unit_test(test_a_double_entry_of_a_list_is_said_with_its_key),
+        cmocka_unit_test(test_an_argument_outside_its_domain_is_said_with_its_value),
         cmocka_unit_test(test_a_list_without_choices_is_said_with_role_and_step),
         cmocka_unit_test(test_draws_beyond_the_bound_are_said_with_verb_and_figure),
     };
