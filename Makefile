@@ -385,7 +385,7 @@ install-dev: $(BUILD)/lib/libmusterd-kit.a ## what games outside this repository
 		done; \
 	done
 
-deb: ## Debian packages in $(BUILD)/deb: musterd and musterd-rulesets
+deb: ## Debian packages in $(BUILD)/deb: musterd, musterd-rulesets and musterd-dev
 	@scripts/install-deps build package
 	@scripts/make-deb "$(BUILD)/deb"
 test-deb: deb ## install, play, upgrade and purge them in a bare Debian 12 (as root)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the packages in a bare Debian 12, starts the daemon as its unit does, plays, upgrades, plays on, and purges.
+# Installs the packages in a bare Debian 12, starts the daemon as its unit does, plays, upgrades, plays on, builds a game
+# with musterd-dev, and purges.
 # usage: tests/package/deb.sh FOLDER     as root; FOLDER: where scripts/make-deb put the packages
 set -eu
 cd "$(dirname "$0")/../.."
@@ -119,7 +120,14 @@ after=$(play)
 stop
 echo "upgraded to $next and played to entry $after"
 
-inside apt-get -qy purge musterd musterd-rulesets >>"$folder/apt.log" 2>&1 || fail "the purge"
+cp "$folder"/musterd-dev_"$next"_*.deb "$tree/tmp/"
+inside sh -c "apt-get -qy --no-install-recommends install /tmp/musterd-dev_${next}_*.deb" >>"$folder/apt.log" 2>&1 || fail "musterd-dev cannot be installed"
+inside cp -r /usr/share/musterd/game-of-dice /root/
+inside make -C /root/game-of-dice check GAMES=20 >"$folder/game.log" 2>&1 || { tail -n 20 "$folder/game.log"; fail "the example does not build"; }
+grep -q '^game-of-dice, fair: 20 games' "$folder/game.log" || fail "the example is not played"
+echo "an example is built and played with musterd-dev"
+
+inside apt-get -qy purge musterd musterd-rulesets musterd-dev >>"$folder/apt.log" 2>&1 || fail "the purge"
 for left in /etc/musterd /var/lib/musterd /usr/lib/musterd /lib/systemd/system/musterd.service; do
     [ ! -e "$tree$left" ] || fail "$left is left after a purge"
 done
