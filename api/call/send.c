@@ -172,7 +172,8 @@ static void encode(struct call *call) {
     size_t length;
     if (answer->body.failed)
         return;
-    if (answer->varies && answer->status == 200 && !answer->etag[0] && strncmp(call->route->pattern, "/v1/", 4) == 0 && call_etag(call, ""))
+    if (answer->varies && answer->status == 200 && !answer->etag[0] && strncmp(call->route->pattern, "/v1/", 4) == 0 &&
+        call_etag(call, ""))
         return;
     char *packed = call_pack(call, writer_text(&answer->body), answer->body.length, &length);
     if (!packed)

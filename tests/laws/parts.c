@@ -2,8 +2,8 @@
  * tracks and fight. All that `places` lists is a piece at that place, once. Every reader is told of as many pieces,
  * cards and counters as every other: what he may not know is counted, and a marker that is no item is open to all. The
  * domains of ids are what the ruleset says of them (areas, pieces, cards), and every piece in the picture is one of the
- * list. 10,000 positions of a game under MUSTERD_SOAK, else 150. That twins see the same parts is held by laws.c, and
- * that they fit openapi.yaml by schemas.c. */
+ * list. 10,000 positions of a scenario under MUSTERD_SOAK, else 150 of a game. That twins see the same parts is held by
+ * laws.c, and that they fit openapi.yaml by schemas.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -350,7 +350,8 @@ static void play_game(struct look *look, const struct setup *setup, uint64_t see
 
 static void visit(const struct module *module, const struct setup *setup, const char *name) {
     struct look look = {.module = module};
-    const long wanted = (positions_wanted() - 1) / module->ruleset->scenario_count + 1;
+    const int scenarios = getenv("MUSTERD_SOAK") ? 1 : module->ruleset->scenario_count;
+    const long wanted = (positions_wanted() - 1) / scenarios + 1;
     for (uint64_t seed = 8000; look.positions < wanted; seed++) {
         struct setup other = *setup;
         if (seed % 2 == 1)

@@ -331,8 +331,8 @@ void fleets_sunk(struct game *game, uint32_t leads) {
     cause_ends(game);
 }
 
-/* KM-transfer: a ship that has become the borrower's own is not lent any more. KM-sea: a ship without an owner keeps its
- * passengers until it touches port. */
+/* KM-transfer: a ship that has become the borrower's own is not lent any more. KM-sea: a ship without an owner keeps
+ * its passengers until it touches port. */
 static void ships_settle(struct game *game) {
     struct kingmaker *s = state_of(game);
     for (int ship = 0; ship < SHIPS; ship++) {
