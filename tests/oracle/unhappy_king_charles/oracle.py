@@ -236,15 +236,20 @@ class Oracle:
         """10.8: a General was placed; he takes Brigades of his Area, one at least (or none)."""
         p, side = self.p, self.side(g)
         while True:
-            area = p.gen[g].area
-            free = [b for spot in ("outside", "inside") for b in p.unled(area, side, spot)]
-            options = ["take:%s:%s" % (b, g) for b in self.alike(free) if self.may_take(g, b) and may(b)]
+            options = ["take:%s:%s" % (b, g) for b in self.alike(self.in_reach(g)) if self.may_take(g, b) and may(b)]
             if p.own(g) or none:
                 options.append("done")
             answer = yield from self.ask("take-brigades", side, options)
             if answer.verb == "done":
                 return
             p.place[answer.args[0]] = ("with", g)
+
+    def in_reach(self, g):
+        """The Unled Brigades beside him; who is inside takes none in that has no room there."""
+        p, x = self.p, self.p.gen[g]
+        full = x.inside and len(p.garrison(x.area)) >= p.limit(x.area)
+        return [b for spot in ("outside", "inside") if spot == "inside" or not full
+                for b in p.unled(x.area, self.side(g), spot)]
 
     def loose_trains(self):
         """10.6: a Siege Train lies in an own Fortress or is with a General."""
