@@ -208,6 +208,8 @@ class Oracle:
         if area in p.siege and p.siege_by.get(area) == h:
             self.lift(area)
         hollow = p.size(h) and not p.own(h)
+        self.comes_out(g)
+        self.comes_out(h)
         for s in p.subordinates(h):
             p.gen[s].under = g
         p.gen[h].under = g
@@ -262,12 +264,17 @@ class Oracle:
     def free(self, h):
         self.p.gen[h].under = None
 
+    def comes_out(self, g):
+        """The army is no longer inside of its own will (GMT 14.1)."""
+        for h in [g] + self.p.subordinates(g):
+            self.p.gen[h].sheltered = False
+
     def put_army(self, g, area, inside=False):
         for h in [g] + self.p.subordinates(g):
             if self.p.queen[1] == h:
                 late = self.pr.turns[self.p.turn]["id"] == "late-1644" and self.p.gen[h].area != area
                 self.p.queen = (self.p.gen[h].area, None) if late else (area, h)
-            self.p.gen[h].area, self.p.gen[h].inside = area, inside
+            self.p.gen[h].area, self.p.gen[h].inside, self.p.gen[h].sheltered = area, inside, False
             if self.p.train[self.side(h)][1] == h:
                 self.p.train[self.side(h)] = (area, h)
 
@@ -300,7 +307,7 @@ class Oracle:
         x, p = self.p.gen[g], self.p
         for h in p.subordinates(g):
             self.free(h)
-        x.area, x.box, x.under, x.inside = None, box, None, False
+        x.area, x.box, x.under, x.inside, x.sheltered = None, box, None, False, False
         self.train_and_queen(g)
         if g == "king-charles":
             p.brentford = False
@@ -400,9 +407,15 @@ class Oracle:
             g = p.siege_by.get(area)
             if g is None or p.gen[g].area != area or p.gen[g].under or not p.may_besiege(g, area):
                 self.lift(area)
-        for x in p.gen.values():
+        for g, x in p.gen.items():
             if x.area and x.inside and not p.closed(x.area):
                 x.inside = False
+            if x.sheltered and (not x.area or p.control[x.area] != self.side(g)):
+                x.sheltered = False
+            if x.sheltered and p.besieger(x.area):  # GMT 14.1: the enemy finds him inside
+                x.inside, x.sheltered = True, False
+            if x.sheltered and not x.under and len(p.garrison(x.area)) > p.limit(x.area):
+                self.comes_out(g)
 
     def set_control(self, area, side):
         self.p.control[area] = side

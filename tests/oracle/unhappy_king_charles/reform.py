@@ -210,12 +210,13 @@ def lord_general(o):
         p.place[b] = ("with", "lord-general")
     for h in p.subordinates("tom-fairfax"):
         p.gen[h].under = "lord-general"
+    o.comes_out("lord-general")
     if p.train[SIDE][1] == "tom-fairfax":
         p.train[SIDE] = (area, "lord-general")
     for a, g in list(p.siege_by.items()):
         if g == "tom-fairfax":
             p.siege_by[a] = "lord-general"
-    old.area, old.box, old.under, old.inside = None, "gone", None, False
+    old.area, old.box, old.under, old.inside, old.sheltered = None, "gone", None, False, False
     del chief
     if area is None:
         places = clear_areas(o, "lord-general", ("east", "south", "north"))

@@ -15,8 +15,9 @@ def exchanged(o, side):
     chief, area = old.under, old.area
     for h in p.subordinates("prince-rupert"):
         p.gen[h].under = "lieutenant-general"
+    o.comes_out(chief or "lieutenant-general")
     carry(o, "prince-rupert", "lieutenant-general")
-    old.area, old.box, old.under, old.inside = None, "gone", None, False
+    old.area, old.box, old.under, old.inside, old.sheltered = None, "gone", None, False, False
     if chief and o.level(chief) > 1:
         o.put_under("lieutenant-general", chief)
     if area:
