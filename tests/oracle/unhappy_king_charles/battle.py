@@ -308,7 +308,7 @@ def withdraw(o, battle):
         o.to_scotland_again(g)
         return
     if battle.came is None or p.in_the_way(battle.came, o.op.side):
-        yield from retreats(o, battle, battle.attacker, battle.came)
+        yield from retreats(o, battle, battle.attacker, None)  # he has not lost: in any direction (RULINGS, An attacker who)
         return
     o.put_army(g, battle.came)
     o.settle()
