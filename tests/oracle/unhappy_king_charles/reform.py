@@ -90,7 +90,7 @@ def general_leaves(o, m, g):
         o.free(h)
     if area in p.siege and p.siege_by.get(area) == g:
         p.siege_by[area] = None
-    x.area, x.box, x.under, x.inside = None, "gone", None, False
+    x.area, x.box, x.under, x.inside, x.sheltered = None, "gone", None, False, False
     if inside and area in p.siege:
         yield from honours(o, own)
     else:
