@@ -99,6 +99,7 @@ void activation_begin(struct game *game, int general, int mode) {
     s->op = (struct operation){
         .general = (int8_t)general, .mode = (int8_t)mode, .from = NONE, .line = LINE_NONE, .intercepted = NONE};
     s->play.activated |= general_bit(general);
+    s->sheltered &= ~army_generals(s, general);
     tell(game, EVENT_ACTIVATED, general, 0, 0, 0);
     flow_call(game, STEP_ACTIVATION, general_side(content_of(game), general), general, mode);
 }

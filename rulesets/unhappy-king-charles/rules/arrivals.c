@@ -41,9 +41,12 @@ bool may_arrive(const struct uk_content *c, const struct uk_state *s, int genera
 
 void takeable(const struct uk_content *c, const struct uk_state *s, int general, uint64_t set[BRIGADE_WORDS]) {
     int area = s->general_at[general], side = general_side(c, general);
+    bool full = general_is_inside(s, general) && fortress_garrison(c, s, area) >= fortress_limit(c, s, area);
     uint64_t inside[BRIGADE_WORDS];
     brigades_at(c, s, PLACE_OUTSIDE + area, side, set);
     brigades_at(c, s, PLACE_INSIDE + area, side, inside);
+    if (full) /* who is inside takes no more Brigades in (UP-3.1) */
+        set[0] = set[1] = 0;
     for (int w = 0; w < BRIGADE_WORDS; w++)
         set[w] |= inside[w];
     FOR_EACH_IN (b, set, BRIGADE_WORDS)
@@ -51,7 +54,7 @@ void takeable(const struct uk_content *c, const struct uk_state *s, int general,
             set_remove(set, b);
 }
 
-static bool one_awaits(const struct uk_content *c, const struct uk_state *s, int general, int place) {
+bool brigade_lies_ready(const struct uk_content *c, const struct uk_state *s, int general, int place) {
     uint64_t there[BRIGADE_WORDS];
     brigades_at(c, s, place, general_side(c, general), there);
     FOR_EACH_IN (b, there, BRIGADE_WORDS)
@@ -64,7 +67,8 @@ bool brigade_awaits(const struct uk_content *c, const struct uk_state *s, int ge
     int side = general_side(c, general);
     if (s->outside[side][area] + s->within[area] == 0)
         return false;
-    return one_awaits(c, s, general, PLACE_OUTSIDE + area) || one_awaits(c, s, general, PLACE_INSIDE + area);
+    return brigade_lies_ready(c, s, general, PLACE_OUTSIDE + area) ||
+           brigade_lies_ready(c, s, general, PLACE_INSIDE + area);
 }
 
 /* UP-14.1: a Grandee is placed where the card can give him a Brigade. */

@@ -179,6 +179,13 @@ static bool may_besiege_together(const struct uk_content *c, const struct uk_sta
     return may_besiege_with(c, s, general, size, area);
 }
 
+/* UG-14.1: an Activated army can be placed inside its Fortress, where no other General of its side commands. */
+static bool may_shelter(const struct uk_content *c, const struct uk_state *s, int general) {
+    int area = s->general_at[general];
+    return gmt(s) && commanders_outside(c, s, area, general_side(c, general)) == general_bit(general) &&
+           may_withdraw(c, s, general);
+}
+
 /* UP-17.3: the General may always end here; an Illegal Position is retraced. */
 static void list_stop(const struct uk_content *c, const struct uk_state *s, int general, struct action_list *list) {
     int area = s->general_at[general], side = general_side(c, general);
@@ -211,6 +218,8 @@ void move_legal(const struct game *game, const struct frame *frame, int role, st
     list_drop(c, s, general, list);
     if (may_withdraw_to_scotland(c, s, general))
         list_add(list, VERB_TO_SCOTLAND);
+    if (may_shelter(c, s, general))
+        list_add2(list, VERB_GO_INSIDE, general, s->general_at[general]);
     list_stop(c, s, general, list);
 }
 
@@ -269,6 +278,15 @@ static void take_command(struct game *game, int general, int other) {
     }
 }
 
+static void go_inside(struct game *game, int general) {
+    int area = state_of(game)->general_at[general];
+    if (fortress_shut(content_of(game), state_of(game), area))
+        army_go_inside(game, general);
+    else
+        army_shelter(game, general);
+    tell(game, EVENT_WENT_INSIDE, general, area, 0, 0);
+}
+
 void move_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct uk_state *s = state_of(game);
     const int16_t *arg = action->arg;
@@ -302,6 +320,10 @@ void move_choose(struct game *game, struct frame *frame, int role, const struct 
     case VERB_TO_SCOTLAND:
         flow_return(game);
         withdraw_to_scotland(game, general);
+        return;
+    case VERB_GO_INSIDE:
+        flow_return(game);
+        go_inside(game, general);
         return;
     case VERB_BESIEGE:
         flow_return(game);

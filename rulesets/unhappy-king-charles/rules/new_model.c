@@ -269,26 +269,46 @@ static bool poyntz_serves_there(const struct uk_content *c, const struct uk_stat
     return false;
 }
 
+static bool poyntz_finds(const struct uk_content *c, const struct uk_state *s, uint32_t others, bool unled) {
+    return poyntz_serves_there(c, s, others) || (others == 0 && unled);
+}
+
+/* Is the Area's Fortress Parliament's, with a Royalist General before it? Only then a General can be inside
+ * (UP-4.2). */
+static bool parliament_is_shut_in(const struct uk_content *c, const struct uk_state *s, int area) {
+    return s->control[area] == PARLIAMENT && fortress_besieger(c, s, area) != NONE;
+}
+
 /* UP-C3 step 7: Poyntz with any General under whom he can serve, or with Unled Brigades where no General stands. */
-static struct area_set poyntz_places(const struct game *game) {
+static bool poyntz_finds_outside(const struct uk_content *c, const struct uk_state *s, int area) {
+    bool unled = parliament_is_shut_in(c, s, area) ? brigade_lies_ready(c, s, POYNTZ, PLACE_OUTSIDE + area)
+                                                   : brigade_awaits(c, s, POYNTZ, area);
+    return poyntz_finds(c, s, commanders_outside(c, s, area, PARLIAMENT), unled);
+}
+
+/* … the same inside a Fortress; never a Local Notable's (UP-4.3). */
+static bool poyntz_finds_inside(const struct uk_content *c, const struct uk_state *s, int area) {
+    return parliament_is_shut_in(c, s, area) && notable_in(c, s, area) == NONE &&
+           poyntz_finds(c, s, commanders_inside(c, s, area, PARLIAMENT),
+                        brigade_lies_ready(c, s, POYNTZ, PLACE_INSIDE + area));
+}
+
+static void list_poyntz(const struct game *game, struct action_list *list) {
     const struct uk_state *s = state_of(game);
     const struct uk_content *c = content_of(game);
-    struct area_set places = {{0, 0}};
     for (int a = 0; a < AREAS; a++) {
-        uint32_t others = commanders_outside(c, s, a, PARLIAMENT);
-        if (stands_outside(c, s, a, ROYALIST))
-            continue;
-        if (poyntz_serves_there(c, s, others) || (!others && brigade_awaits(c, s, POYNTZ, a)))
-            areas_add(&places, a);
+        if (poyntz_finds_outside(c, s, a))
+            list_add2(list, VERB_PLACE_GENERAL, POYNTZ, a);
+        if (poyntz_finds_inside(c, s, a))
+            list_add2(list, VERB_GO_INSIDE, POYNTZ, a);
     }
-    return places;
+    if (list->count > 0)
+        list_add1(list, VERB_TO_AVAILABLE, POYNTZ);
 }
 
 static struct area_set places_for(const struct game *game, int general) {
     const struct uk_content *c = content_of(game);
     struct area_set places = {{0, 0}};
-    if (general == POYNTZ)
-        return poyntz_places(game);
     if (general == CROMWELL && is_clear(c, state_of(game), c->role.london)) {
         areas_add(&places, c->role.london);
         return places;
@@ -298,25 +318,56 @@ static struct area_set places_for(const struct game *game, int general) {
     return areas_empty(&places) ? places_in(game, general, ALL_REGIONS) : places;
 }
 
+static void box_new_general(struct game *game, int general) {
+    general_move(game, general, BOX_AVAILABLE);
+    tell(game, EVENT_GENERAL_BOXED, general, SHOWN_AVAILABLE, 0, 0);
+}
+
 static void put_general(struct game *game, int general, int area) {
     if (area < AREAS) {
         general_move(game, general, area);
         tell(game, EVENT_GENERAL_PLACED, general, area, 0, 0);
     } else {
-        general_move(game, general, BOX_AVAILABLE);
-        tell(game, EVENT_GENERAL_BOXED, general, SHOWN_AVAILABLE, 0, 0);
+        box_new_general(game, general);
     }
-    if (general != POYNTZ)
-        give_brigades(game, general, general == CROMWELL ? WITH_CROMWELL : WITH_LORD_GENERAL);
-    else if (area < AREAS && brigade_awaits(content_of(game), state_of(game), POYNTZ, area))
-        flow_call(game, STEP_TAKE_BRIGADES, PARLIAMENT, POYNTZ);
+    give_brigades(game, general, general == CROMWELL ? WITH_CROMWELL : WITH_LORD_GENERAL);
     if (area < AREAS)
         generals_combine(game, area, PARLIAMENT);
 }
 
+/* Inside the Fortress Poyntz serves under the first General who can command him. */
+static void poyntz_goes_inside(struct game *game, int area) {
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    army_go_inside(game, POYNTZ);
+    tell(game, EVENT_WENT_INSIDE, POYNTZ, area, 0, 0);
+    FOR_EACH_BIT (g, commanders_inside(c, s, area, PARLIAMENT) & ~general_bit(POYNTZ))
+        if (s->superior[POYNTZ] == NONE && combined_commander(c, s, POYNTZ, g) != NONE)
+            army_join(game, POYNTZ, g);
+}
+
+static void put_poyntz(struct game *game, int area, bool inside) {
+    general_move(game, POYNTZ, area);
+    tell(game, EVENT_GENERAL_PLACED, POYNTZ, area, 0, 0);
+    if (inside)
+        poyntz_goes_inside(game, area);
+    if (brigade_awaits(content_of(game), state_of(game), POYNTZ, area))
+        flow_call(game, STEP_TAKE_BRIGADES, PARLIAMENT, POYNTZ);
+    generals_combine(game, area, PARLIAMENT);
+}
+
+static void call_poyntz(struct game *game) {
+    struct action_list list = {.count = 0};
+    list_poyntz(game, &list);
+    if (list.count > 0)
+        flow_call(game, STEP_NEW_MODEL_PLACE, PARLIAMENT, POYNTZ);
+    else
+        box_new_general(game, POYNTZ);
+}
+
 static void call_place(struct game *game, int general) {
     const struct area_set places = places_for(game, general);
-    if (areas_count(&places) > 1 || (general == POYNTZ && areas_count(&places) > 0)) {
+    if (areas_count(&places) > 1) {
         flow_call(game, STEP_NEW_MODEL_PLACE, PARLIAMENT, (int16_t)general);
         return;
     }
@@ -328,16 +379,24 @@ static void call_place(struct game *game, int general) {
 
 void new_model_place_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     int general = frame->reg[NEW_MODEL_PLACE_GENERAL];
+    if (general == POYNTZ) {
+        list_poyntz(game, list);
+        return;
+    }
     const struct area_set places = places_for(game, general);
     FOR_EACH_AREA(a, places)
     list_add2(list, VERB_PLACE_GENERAL, general, a);
-    if (general == POYNTZ)
-        list_add1(list, VERB_TO_AVAILABLE, POYNTZ);
 }
 
 void new_model_place_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    int general = action->arg[0];
     flow_return(game);
-    put_general(game, action->arg[0], action->verb == VERB_TO_AVAILABLE ? AREAS : action->arg[1]);
+    if (action->verb == VERB_TO_AVAILABLE)
+        box_new_general(game, general);
+    else if (general == POYNTZ)
+        put_poyntz(game, action->arg[1], action->verb == VERB_GO_INSIDE);
+    else
+        put_general(game, general, action->arg[1]);
 }
 
 /* UP-C3 step 6: the Lord General commands where he served as a Subordinate. If Fairfax's marker is off the map, even
@@ -402,7 +461,7 @@ void new_model_steps_run(struct game *game, struct frame *frame) {
     case STAND_ROYALIST: call_stand(game, frame, ROYALIST); break;
     case RAISE_CROMWELL: call_place(game, CROMWELL); break;
     case RAISE_LORD_GENERAL: raise_lord_general(game); break;
-    case PLACE_POYNTZ: call_place(game, POYNTZ); break;
+    case PLACE_POYNTZ: call_poyntz(game); break;
     case REDEPLOY: redeploy_begin(game); break;
     case PART_GENERALS:
         if (part_generals(game))

@@ -16,6 +16,8 @@ void places_list(const struct game *game, int brigade, struct action_list *list)
 bool may_arrive(const struct uk_content *c, const struct uk_state *s, int general, int area);
 /* Is there a Brigade that the General could take at once? */
 bool brigade_awaits(const struct uk_content *c, const struct uk_state *s, int general, int area);
+/* … at this place: PLACE_OUTSIDE or PLACE_INSIDE and the Area. */
+bool brigade_lies_ready(const struct uk_content *c, const struct uk_state *s, int general, int place);
 /* VERB_PLACE_GENERAL for s->recruitment. */
 void arrivals_list(const struct game *game, struct action_list *list);
 /* Places the General, who must then take a Brigade or be given one. */

@@ -65,7 +65,7 @@ static void list_takes(const struct game *game, struct action_list *list) {
     const struct uk_content *c = content_of(game);
     FOR_EACH_BIT (g, c->generals_of[PARLIAMENT]) {
         uint64_t set[BRIGADE_WORDS], distinct[BRIGADE_WORDS];
-        if (!general_on_map(s, g) || general_is_inside(s, g) || general_room(c, s, g) <= 0)
+        if (!general_on_map(s, g) || general_room(c, s, g) <= 0)
             continue;
         takeable(c, s, g, set);
         brigades_distinct(c, s, set, distinct);
@@ -80,7 +80,7 @@ static void list_train(const struct game *game, struct action_list *list) {
     int area = place_area(s, s->train[PARLIAMENT]);
     if (area == NONE || s->train[PARLIAMENT] < GENERALS)
         return;
-    FOR_EACH_BIT (g, s->generals_in[area] & c->generals_of[PARLIAMENT] & ~s->inside)
+    FOR_EACH_BIT (g, s->generals_in[area] & c->generals_of[PARLIAMENT])
         list_add1(list, VERB_PICK_UP_TRAIN, g);
     if (s->cards.train_moved)
         return;

@@ -141,7 +141,8 @@ static void put_army(const struct game *game, int general, const struct force *f
                force->brigades == 1 ? "" : "s");
     if (force->known)
         put_format(out, " of strength %d", force->value);
-    put(out, general_is_inside(state_of(game), general) ? ", inside" : "");
+    bool within = general_is_inside(state_of(game), general) || general_shelters(state_of(game), general);
+    put(out, within ? ", inside" : "");
 }
 
 /* The counter's body in the medium form. */
@@ -226,7 +227,7 @@ static void draw_badges(struct board *b, const struct game *game, int general) {
         bool here;
         enum board_symbol sign;
         const char *colour;
-    } badges[] = {{general_is_inside(s, general), SYMBOL_GARRISON, BOARD_PLATE_INK},
+    } badges[] = {{general_is_inside(s, general) || general_shelters(s, general), SYMBOL_GARRISON, BOARD_PLATE_INK},
                   {s->train[side] == general, SYMBOL_SIEGE_TRAIN, BOARD_PLATE_INK},
                   {s->queen == general, SYMBOL_CROWN, "#93336f"},
                   {general == KING_CHARLES && s->brentford, SYMBOL_FLAG_KING, BOARD_KING},

@@ -33,7 +33,7 @@ static void add_fact(struct piece *piece, bool holds, struct fact fact) {
 }
 
 static bool is_inside(const struct uk_state *s, int place) {
-    return place < GENERALS ? general_on_map(s, place) && general_is_inside(s, place)
+    return place < GENERALS ? general_on_map(s, place) && (general_is_inside(s, place) || general_shelters(s, place))
                             : place >= PLACE_INSIDE && place < PLACE_AVAILABLE;
 }
 
@@ -93,7 +93,7 @@ static void part_general(const struct game *game, int role, int general, struct 
                           .place = general_spot(c, s, general),
                           .owner = role_id(game, c->general[general].side)};
     mark(&piece, at >= AREAS, at >= AREAS ? boxes[at - AREAS] : NULL);
-    mark(&piece, general_is_inside(s, general), "inside");
+    mark(&piece, general_is_inside(s, general) || general_shelters(s, general), "inside");
     mark(&piece, s->superior[general] != NONE, "Subordinate");
     mark(&piece, s->op.general == general, "active");
     mark(&piece, s->play.card != NONE && (s->play.activated & general_bit(general)), "activated by this card");

@@ -10,6 +10,7 @@ void area_set_control(struct game *game, int area, int side) {
     if (s->control[area] == side)
         return;
     s->control[area] = (int8_t)side;
+    s->sheltered &= ~s->generals_in[area];
     tell(game, EVENT_CONTROL, area, side, 0, 0);
 }
 

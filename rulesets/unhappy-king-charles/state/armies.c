@@ -221,6 +221,14 @@ static void brigade_moved(struct game *game, int brigade, int from, role_set kne
                     knew == ROLES_EVERYONE ? fog_audience(content_of(game), s, brigade) : knew);
 }
 
+/* Who takes in more than the Fortress holds is outside again. */
+static void come_out_if_crowded(struct game *game, int general) {
+    const struct uk_state *s = state_of(game);
+    int area = s->general_at[general];
+    if (fortress_garrison(content_of(game), s, area) > fortress_limit(content_of(game), s, area))
+        army_come_out(game, army_commander(s, general));
+}
+
 void brigade_move(struct game *game, int brigade, int place) {
     struct uk_state *s = state_of(game);
     if (s->brigade_at[brigade] == place)
@@ -235,6 +243,8 @@ void brigade_move(struct game *game, int brigade, int place) {
         garrison_shrank(game, from - PLACE_INSIDE);
     s->brigade_at[brigade] = (uint8_t)place;
     count_at(game, brigade, place, 1);
+    if (place < GENERALS && general_shelters(s, place))
+        come_out_if_crowded(game, place);
     brigade_moved(game, brigade, area, knew);
 }
 
@@ -292,6 +302,14 @@ static void general_moved(struct game *game, int general, struct thing spot) {
         marker_moved(game, MARKER_BRENTFORD, from, to);
 }
 
+/* An enemy General has come: they are inside already. */
+static void shut_the_sheltered(struct game *game, int area, int side) {
+    struct uk_state *s = state_of(game);
+    uint32_t there = s->sheltered & s->generals_in[area] & content_of(game)->generals_of[side];
+    s->inside |= there;
+    s->sheltered &= ~there;
+}
+
 static void general_put(struct game *game, int general, int where) {
     struct uk_state *s = state_of(game);
     const struct thing from = general_spot(content_of(game), s, general);
@@ -303,6 +321,9 @@ static void general_put(struct game *game, int general, int where) {
     if (where < AREAS)
         s->generals_in[where] |= general_bit(general);
     s->inside &= ~general_bit(general);
+    s->sheltered &= ~general_bit(general);
+    if (where < AREAS)
+        shut_the_sheltered(game, where, opponent(general_side(content_of(game), general)));
     general_moved(game, general, from);
 }
 
@@ -325,16 +346,24 @@ void army_move(struct game *game, int commander, int area) {
 void army_go_inside(struct game *game, int commander) {
     struct uk_state *s = state_of(game);
     s->inside |= army_generals(s, commander);
+    s->sheltered &= ~s->inside;
+}
+
+void army_shelter(struct game *game, int commander) {
+    struct uk_state *s = state_of(game);
+    s->sheltered |= army_generals(s, commander);
 }
 
 void army_come_out(struct game *game, int commander) {
     struct uk_state *s = state_of(game);
     s->inside &= ~army_generals(s, commander);
+    s->sheltered &= ~army_generals(s, commander);
 }
 
 void army_join(struct game *game, int lower, int upper) {
     struct uk_state *s = state_of(game);
     bool hollow = s->strength[lower] == 0 && army_size(s, lower) > 0;
+    s->sheltered &= ~(army_generals(s, lower) | army_generals(s, upper));
     FOR_EACH_BIT (g, army_generals(s, lower)) {
         s->superior[g] = (int8_t)upper;
         tell(game, EVENT_JOINED, g, upper, 0, 0);
@@ -500,6 +529,10 @@ static void hand_over(struct uk_state *s, int from, int into) {
         s->queen = (uint8_t)into;
 }
 
+static void army_come_out_of_shelter(struct uk_state *s, int general) {
+    s->sheltered &= ~army_generals(s, army_commander(s, general));
+}
+
 void general_exchange(struct game *game, int from, int into) {
     struct uk_state *s = state_of(game);
     int at = s->general_at[from], superior = s->superior[from];
@@ -511,6 +544,7 @@ void general_exchange(struct game *game, int from, int into) {
     FOR_EACH_BIT (g, army)
         s->superior[g] = (int8_t)into;
     s->superior[into] = (int8_t)superior;
+    army_come_out_of_shelter(s, into);
     if (inside)
         s->inside |= general_bit(into);
     if (marked)

@@ -15,6 +15,9 @@ struct thing general_spot(const struct uk_content *c, const struct uk_state *s, 
 static inline uint32_t general_bit(int general) {
     return bit_of(general);
 }
+static inline bool general_shelters(const struct uk_state *s, int general) {
+    return s->sheltered >> general & 1;
+}
 static inline bool general_is_inside(const struct uk_state *s, int general) {
     return s->inside >> general & 1;
 }
@@ -83,6 +86,8 @@ void army_move(struct game *game, int commander, int area);
 /* The army goes into the Fortress of its Area, or comes out. */
 void army_go_inside(struct game *game, int commander);
 void army_come_out(struct game *game, int commander);
+/* … goes in before an enemy has come (UG-14.1). */
+void army_shelter(struct game *game, int commander);
 /* Puts lower and all Subordinates of lower under upper's command, and tells it. If lower commanded only through
  * Subordinates, lower has no Brigade left and is removed. */
 void army_join(struct game *game, int lower, int upper);

@@ -86,6 +86,8 @@ static bool audit_area(const struct uk_content *c, const struct uk_state *s, int
         wrong = "was bombarded without a siege";
     else if ((s->generals_in[a] & s->inside) != 0 && besieger == NONE)
         wrong = "shuts Generals in whom nobody besieges";
+    else if ((s->generals_in[a] & s->sheltered) != 0 && (c->area[a].fortress_class == 0 || besieger != NONE || !gmt(s)))
+        wrong = "shelters Generals where no Fortress does";
     else if (s->within[a] > 0 && !area_is_fortress(c, s, a))
         wrong = "has Brigades inside without a Fortress";
     else if (fortress_garrison(c, s, a) > fortress_limit(c, s, a))

@@ -18,7 +18,7 @@ int fortress_limit(const struct uk_content *c, const struct uk_state *s, int are
 
 int fortress_garrison(const struct uk_content *c, const struct uk_state *s, int area) {
     int n = s->within[area];
-    FOR_EACH_BIT (g, s->generals_in[area] & s->inside)
+    FOR_EACH_BIT (g, s->generals_in[area] & (s->inside | s->sheltered))
         n += s->strength[g];
     return n;
 }

@@ -160,6 +160,7 @@ struct uk_state {
     struct windows windows;
 
     uint32_t inside;             /* bits: Generals shut in a Fortress */
+    uint32_t sheltered;          /* bits: Generals who went into one before an enemy came (UG-14.1) */
     uint32_t may_not_assault;    /* bits: Generals */
     uint32_t generals_in[AREAS]; /* bits, both sides */
 
@@ -208,7 +209,7 @@ struct uk_state {
     uint8_t ending;     /* enum ending */
     uint8_t loser;      /* side, of ENDING_POWER_BASE and so on */
     uint8_t sea_helped; /* bits by side: took a Brigade or a Veteran by sea this turn (UG-15.3) */
-    uint8_t spare[2];
+    uint8_t spare[6];
 };
 _Static_assert(sizeof(struct uk_state) == offsetof(struct uk_state, spare) + sizeof((struct uk_state *)0)->spare,
                "no padding");

@@ -28,6 +28,7 @@ def one(o, side, ops, answer, points=0, interception=0):
     g = answer.args[0]
     o.op = Op(g, side, ops)
     o.op.points, o.op.interception = points, interception
+    o.comes_out(g)
     if answer.verb == "bombard":
         yield from reactions.turnham(o, g)
         yield from siege.bombard(o, g)
@@ -63,6 +64,7 @@ def enter_england(o, g):
     o.op.entered = True
     o.put_army(g, answer.args[0])
     o.moved |= set(p.army(g))
+    o.settle()
     yield from reactions.entered(o, g, None, answer.args[0], None)
     return True
 
@@ -241,6 +243,11 @@ def move(o, g):
         elif verb == "to-scotland":
             o.withdraw_to_scotland(g)
             op.over = True
+        elif verb == "go-inside":
+            for h in [g] + p.subordinates(g):
+                p.gen[h].sheltered = True
+            op.over = True
+            o.settle()
         else:
             end(o, g, verb == "besiege")
             return
@@ -357,7 +364,16 @@ def stop_choices(o, g):
     """17.2: no obligation; a move may always end (RULINGS), but a Subordinate's, who is Activated to move away."""
     if o.p.gen[g].under:
         return []
-    return ["stop"] + (["besiege:" + o.p.gen[g].area] if may_lay(o, g) else [])
+    area = o.p.gen[g].area
+    return ["stop"] + (["besiege:" + area] if may_lay(o, g) else []) + (
+        ["go-inside:%s:%s" % (g, area)] if may_shelter(o, g) else [])
+
+
+def may_shelter(o, g):
+    """GMT 14.1: an Activated army can be placed inside its Fortress."""
+    p, area = o.p, o.p.gen[g].area
+    return (p.gmt and p.control[area] == o.op.side and o.pr.fortress(area) and not p.notable[area]
+            and p.generals_at(area, o.op.side, False) == [g] and len(p.garrison(area)) + p.size(g) <= p.limit(area))
 
 
 def blocked(o, g):

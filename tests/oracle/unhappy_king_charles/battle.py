@@ -304,11 +304,11 @@ def withdraw(o, battle):
         p.gen[g].inside = True
         o.settle()
         return
-    if battle.came is None:
+    if battle.entering(o):
         o.to_scotland_again(g)
         return
-    if p.in_the_way(battle.came, o.op.side):
-        yield from retreats(o, battle, battle.attacker, battle.came)
+    if battle.came is None or p.in_the_way(battle.came, o.op.side):
+        yield from retreats(o, battle, battle.attacker, None)  # he has not lost: in any direction (RULINGS, An attacker who)
         return
     o.put_army(g, battle.came)
     o.settle()
@@ -325,7 +325,7 @@ def retreats(o, battle, part, first):
             yield from siege.sally_lost(o, battle)
         o.settle()
         return
-    if battle.came is None and part is battle.attacker:
+    if part is battle.attacker and battle.entering(o):
         if g and p.gen[g].area:
             o.to_scotland_again(g)
         return

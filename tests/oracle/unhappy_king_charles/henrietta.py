@@ -1,5 +1,6 @@
 """Henrietta (26): each side's Display, what the decision die turns up and lets one play."""
 from .cards import COVENANT, NEW_MODEL, PARLIAMENT, ROYALIST, STANDARD, Cards
+from .oracle import Unjudged
 from .printed import SIDES
 
 
@@ -34,6 +35,7 @@ class Displays(Cards):
         self.deck = Layer(self.layers[0])  # what the next Displays are laid out from
         self.layers = []
         self.waiting = {side: None for side in SIDES}  # a Mandatory card that could not be played
+        self.offered = None  # after a mismatch: what the game lets one play, once
 
     def in_deck(self):
         return 0
@@ -44,6 +46,8 @@ class Displays(Cards):
         """26.1: nothing is dealt."""
 
     def lay_out(self, o):
+        if not self.known:
+            raise Unjudged("cards are not known")
         if o.p.turn == 0:  # 26.3: seven plays
             for side in SIDES:
                 o.to_play[side] += 1
@@ -125,6 +129,11 @@ class Displays(Cards):
 
     def offer(self, o, side):
         """The cards that may be played now."""
+        if not self.known:
+            if self.offered is None:
+                raise Unjudged("cards are not known")
+            found, self.offered = self.offered, None
+            return found
         forced = self.forced(o, side)
         if len(forced) >= o.to_play[side]:
             return forced
@@ -174,9 +183,9 @@ class Displays(Cards):
                     rest.append(c)
             self.core_played[side] = list(self.core[side])
         self.deck = Layer(rest)
-        for side in SIDES:
-            count, self.display[side] = len(self.display[side].pile), Display()
-            self.display[side].pile, self.display[side].c = [self.deck] * count, self.waiting[side]
+        for side in SIDES:  # all that lay on them is the new deck
+            self.display[side] = Display()
+            self.display[side].c = self.waiting[side]
 
     def stays(self, card):
         """26.4: what is left of the older deck goes when the turn ends in which another was added; Alt-Hist cards stay."""
@@ -206,7 +215,16 @@ class Displays(Cards):
     # ---- the engine's views ----------------------------------------------------------------------------------------
 
     def load(self, views, bonus):
+        """After a mismatch: what lies face-up is seen, what lies face-down is not."""
         self.known = False
+        if not self.gmt and views[ROYALIST]["new_model_army"]:
+            self.core[PARLIAMENT] = sorted({*self.core[PARLIAMENT], NEW_MODEL})
+        for i, side in enumerate(SIDES):
+            shown, d = views[side]["displays"][i], self.display[side]
+            d.space = {x: Layer([]) if x in shown["face_down"] else shown[x] for x in SPACES}
+            d.c, d.pile = shown["c"], [Layer([])] * shown["pile"]
+            self.core_played[side] = list(views[side]["sides"][i]["core_played"])
+            self.hand[side] = [c for c in self.core[side] if c not in self.core_played[side]]
 
     def compare(self, views, bonus):
         wrong = []

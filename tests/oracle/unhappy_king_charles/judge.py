@@ -118,12 +118,14 @@ class Judge(JudgeOfTraces):
 
     def begin(self, d):
         """After a mismatch: the next card is the first that can be judged again."""
-        if self.solo or d["step"] != "play-card" or self.views["royalist"]["sides"][0]["bonus"] or \
+        if d["step"] != "play-card" or self.views["royalist"]["sides"][0]["bonus"] or \
                 self.views["parliament"]["sides"][1]["bonus"]:
             return False
         self.start(d["role"])
         o = self.oracle
         o.cards.load(self.views, o.bonus)
+        if self.solo:
+            o.cards.offered = sorted({int(key.split(":")[1]) for key in d["legal"] if key.startswith("play:")})
         for i, side in enumerate(SIDES):
             s = self.views[side]["sides"][i]
             o.to_play[side], o.recruited[side] = s["cards_to_be_played"], s["recruit_action_used"]

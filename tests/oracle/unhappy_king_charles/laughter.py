@@ -32,10 +32,12 @@ def replaced(o, x):
     area, own, followers, chief = x.area, p.own(NEWCASTLE), p.subordinates(NEWCASTLE), x.under
     takes = not y.area and y.box != "gone"
     inside, box = x.inside, x.box
+    if takes:
+        o.comes_out(chief or NEWCASTLE)
     for h in followers:
         o.free(h)
     train, queen = p.train[SIDE][1] == NEWCASTLE, p.queen[1] == NEWCASTLE
-    x.area, x.box, x.under, x.inside = None, "gone", None, False
+    x.area, x.box, x.under, x.inside, x.sheltered = None, "gone", None, False, False
     if takes:
         y.area, y.box, y.inside = area, box, inside
         y.under = chief if chief and o.ranks(chief, LANGDALE) else None

@@ -208,6 +208,8 @@ class Oracle:
         if area in p.siege and p.siege_by.get(area) == h:
             self.lift(area)
         hollow = p.size(h) and not p.own(h)
+        self.comes_out(g)
+        self.comes_out(h)
         for s in p.subordinates(h):
             p.gen[s].under = g
         p.gen[h].under = g
@@ -236,15 +238,20 @@ class Oracle:
         """10.8: a General was placed; he takes Brigades of his Area, one at least (or none)."""
         p, side = self.p, self.side(g)
         while True:
-            area = p.gen[g].area
-            free = [b for spot in ("outside", "inside") for b in p.unled(area, side, spot)]
-            options = ["take:%s:%s" % (b, g) for b in self.alike(free) if self.may_take(g, b) and may(b)]
+            options = ["take:%s:%s" % (b, g) for b in self.alike(self.in_reach(g)) if self.may_take(g, b) and may(b)]
             if p.own(g) or none:
                 options.append("done")
             answer = yield from self.ask("take-brigades", side, options)
             if answer.verb == "done":
                 return
             p.place[answer.args[0]] = ("with", g)
+
+    def in_reach(self, g):
+        """The Unled Brigades beside him; who is inside takes none in that has no room there."""
+        p, x = self.p, self.p.gen[g]
+        full = x.inside and len(p.garrison(x.area)) >= p.limit(x.area)
+        return [b for spot in ("outside", "inside") if spot == "inside" or not full
+                for b in p.unled(x.area, self.side(g), spot)]
 
     def loose_trains(self):
         """10.6: a Siege Train lies in an own Fortress or is with a General."""
@@ -257,12 +264,17 @@ class Oracle:
     def free(self, h):
         self.p.gen[h].under = None
 
+    def comes_out(self, g):
+        """The army is no longer inside of its own will (GMT 14.1)."""
+        for h in [g] + self.p.subordinates(g):
+            self.p.gen[h].sheltered = False
+
     def put_army(self, g, area, inside=False):
         for h in [g] + self.p.subordinates(g):
             if self.p.queen[1] == h:
                 late = self.pr.turns[self.p.turn]["id"] == "late-1644" and self.p.gen[h].area != area
                 self.p.queen = (self.p.gen[h].area, None) if late else (area, h)
-            self.p.gen[h].area, self.p.gen[h].inside = area, inside
+            self.p.gen[h].area, self.p.gen[h].inside, self.p.gen[h].sheltered = area, inside, False
             if self.p.train[self.side(h)][1] == h:
                 self.p.train[self.side(h)] = (area, h)
 
@@ -295,7 +307,7 @@ class Oracle:
         x, p = self.p.gen[g], self.p
         for h in p.subordinates(g):
             self.free(h)
-        x.area, x.box, x.under, x.inside = None, box, None, False
+        x.area, x.box, x.under, x.inside, x.sheltered = None, box, None, False, False
         self.train_and_queen(g)
         if g == "king-charles":
             p.brentford = False
@@ -395,9 +407,15 @@ class Oracle:
             g = p.siege_by.get(area)
             if g is None or p.gen[g].area != area or p.gen[g].under or not p.may_besiege(g, area):
                 self.lift(area)
-        for x in p.gen.values():
+        for g, x in p.gen.items():
             if x.area and x.inside and not p.closed(x.area):
                 x.inside = False
+            if x.sheltered and (not x.area or p.control[x.area] != self.side(g)):
+                x.sheltered = False
+            if x.sheltered and p.besieger(x.area):  # GMT 14.1: the enemy finds him inside
+                x.inside, x.sheltered = True, False
+            if x.sheltered and not x.under and len(p.garrison(x.area)) > p.limit(x.area):
+                self.comes_out(g)
 
     def set_control(self, area, side):
         self.p.control[area] = side

@@ -8,6 +8,7 @@ class General:
     def __init__(self, record):
         self.area, self.box, self.under = record["area"], record["box"], record["under"]
         self.inside, self.may_assault = record["inside"], record["may_assault"]
+        self.sheltered = record["sheltered"]  # GMT 14.1: gone in before an enemy came
 
 
 class Position:
@@ -72,7 +73,7 @@ class Position:
         wrong = []
         for g, a in mine.gen.items():
             b = theirs.gen[g]
-            for name in ("area", "box", "under", "inside", "may_assault"):
+            for name in ("area", "box", "under", "inside", "sheltered", "may_assault"):
                 if getattr(a, name) != getattr(b, name) and not (name == "may_assault" and b.box == "gone"):
                     wrong.append("%s has %s %s, in the game %s" % (g, name, getattr(a, name), getattr(b, name)))
         for name in ("place", "control", "notable", "train", "train_gone", "passed"):
@@ -152,8 +153,8 @@ class Position:
         """All Brigades inside the Fortress or Local Notable, Generals' too."""
         side = self.control[area]
         found = self.unled(area, side, "inside")
-        for g in self.generals_at(area, side, True):
-            found += self.army(g)
+        for g in self.generals_at(area, side):
+            found += self.army(g) if self.gen[g].inside or self.gen[g].sheltered else []
         return found
 
     def brigades_at(self, area, side):

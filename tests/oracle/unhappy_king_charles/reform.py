@@ -90,7 +90,7 @@ def general_leaves(o, m, g):
         o.free(h)
     if area in p.siege and p.siege_by.get(area) == g:
         p.siege_by[area] = None
-    x.area, x.box, x.under, x.inside = None, "gone", None, False
+    x.area, x.box, x.under, x.inside, x.sheltered = None, "gone", None, False, False
     if inside and area in p.siege:
         yield from honours(o, own)
     else:
@@ -210,12 +210,13 @@ def lord_general(o):
         p.place[b] = ("with", "lord-general")
     for h in p.subordinates("tom-fairfax"):
         p.gen[h].under = "lord-general"
+    o.comes_out("lord-general")
     if p.train[SIDE][1] == "tom-fairfax":
         p.train[SIDE] = (area, "lord-general")
     for a, g in list(p.siege_by.items()):
         if g == "tom-fairfax":
             p.siege_by[a] = "lord-general"
-    old.area, old.box, old.under, old.inside = None, "gone", None, False
+    old.area, old.box, old.under, old.inside, old.sheltered = None, "gone", None, False, False
     del chief
     if area is None:
         places = clear_areas(o, "lord-general", ("east", "south", "north"))
@@ -233,25 +234,35 @@ def lord_general(o):
 
 
 def poyntz(o):
-    """7: with Unled Brigades (GMT: with any stack), or he waits."""
+    """7: with any General who can command him or with Unled Brigades, in the field or shut in; or he waits."""
     p = o.p
-    places = [a for a in o.pr.area if poyntz_at(o, a)]
-    answer = yield from o.ask("new-model-place", SIDE, ["place-general:poyntz:" + a for a in places] + ["to-available:poyntz"])
+    places = ["place-general:poyntz:" + a for a in o.pr.area if finds(o, a, False)]
+    places += ["go-inside:poyntz:" + a for a in o.pr.area if shut_in(o, a) and not p.notable[a] and finds(o, a, True)]
+    answer = yield from o.ask("new-model-place", SIDE, places + ["to-available:poyntz"])
     x = p.gen["poyntz"]
     if answer.verb == "to-available":
         x.area, x.box = None, "available"
         return
     x.area, x.box = answer.args[1], None
-    o.join(x.area, SIDE)
+    if answer.verb == "go-inside":
+        x.inside = True
+        over = [g for g in p.generals_at(x.area, SIDE, True) if g != "poyntz" and o.may_command(g, "poyntz")]
+        x.under = over[0] if over else None
+    else:
+        o.join(x.area, SIDE)
     yield from o.take_brigades("poyntz", lambda b: True, True)
 
 
-def poyntz_at(o, a):
-    from .recruit import loose
-    if o.p.in_the_way(a, SIDE):
-        return False
-    there = o.p.generals_at(a, SIDE, False)
-    return any(o.may_command(g, "poyntz") for g in there) or not there and bool(loose(o, "poyntz", a))
+def shut_in(o, a):
+    return o.p.control[a] == SIDE and o.p.besieger(a) is not None
+
+
+def finds(o, a, inside):
+    """Whether Poyntz finds anybody there: a General above him, or Unled Brigades and no General."""
+    there = o.p.generals_at(a, SIDE, inside)
+    spots = ["inside"] if inside else ["outside"] if shut_in(o, a) else ["outside", "inside"]
+    unled = [b for spot in spots for b in o.p.unled(a, SIDE, spot) if o.may_hold("poyntz", b)]
+    return any(o.may_command(g, "poyntz") for g in there) or not there and bool(unled)
 
 
 def moves(o, m):
@@ -263,7 +274,7 @@ def moves(o, m):
         for g, x in p.gen.items():
             if o.side(g) != SIDE or not x.area:
                 continue
-            free = [b for spot in ("outside", "inside") for b in p.unled(x.area, SIDE, spot)]
+            free = o.in_reach(g)
             options += ["take:%s:%s" % (b, g) for b in o.alike(free) if o.may_take(g, b)]
             if p.train[SIDE] == (x.area, None):
                 options.append("take-siege-train:" + g)

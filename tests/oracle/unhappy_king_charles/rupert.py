@@ -15,8 +15,9 @@ def exchanged(o, side):
     chief, area = old.under, old.area
     for h in p.subordinates("prince-rupert"):
         p.gen[h].under = "lieutenant-general"
+    o.comes_out(chief or "lieutenant-general")
     carry(o, "prince-rupert", "lieutenant-general")
-    old.area, old.box, old.under, old.inside = None, "gone", None, False
+    old.area, old.box, old.under, old.inside, old.sheltered = None, "gone", None, False, False
     if chief and o.level(chief) > 1:
         o.put_under("lieutenant-general", chief)
     if area:
@@ -71,13 +72,14 @@ def rupert_leaves(o, g, who, area, own, x):
             p.place[b] = ("inside" if inside else "outside", area)
         for h in followers:
             o.free(h)
-        x.area, x.box, x.under, x.inside = None, "gone", None, False
+        x.area, x.box, x.under, x.inside, x.sheltered = None, "gone", None, False, False
         if train:
             p.train["royalist"] = (area, None)
         if queen:
             p.queen = (area, None)
     else:
         y = p.gen[who]
+        o.comes_out(chief or g)
         y.area, y.box, y.inside = area, None, inside
         y.under = chief if chief and o.level(chief) < o.level(who) else None
         for b in own:
@@ -85,7 +87,7 @@ def rupert_leaves(o, g, who, area, own, x):
         for h in followers:
             p.gen[h].under = who if o.ranks(who, h) else None
         carry(o, g, who)
-        x.area, x.box, x.under, x.inside = None, "gone", None, False
+        x.area, x.box, x.under, x.inside, x.sheltered = None, "gone", None, False, False
         o.settle()
         yield from over_limit(o, who, area, inside)
     o.join(area, "royalist")

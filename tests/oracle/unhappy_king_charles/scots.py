@@ -38,7 +38,7 @@ def abandon_bishops(o):
         for h in list(p.train):
             if p.train[h][1] == g:
                 p.train[h] = (x.area, None)
-        x.area, x.box, x.under, x.inside = None, "gone", None, False
+        x.area, x.box, x.under, x.inside, x.sheltered = None, "gone", None, False, False
     o.settle()
     for a in fallen:
         yield from siege.surrender(o, a, "royalist", False)

@@ -378,6 +378,77 @@ static void test_UP_C3_poyntz_where_generals_must_part(void **unused) {
     assert_int_equal(s->superior[POYNTZ], CROMWELL);
 }
 
+static void go_on_to_poyntz(void) {
+    go_on_to(STEP_NEW_MODEL_PLACE);
+    while (flow_top(&h.game)->reg[NEW_MODEL_PLACE_GENERAL] != POYNTZ) {
+        play_any("place-general");
+        go_on_to(STEP_NEW_MODEL_PLACE);
+    }
+}
+static void four_for_step_2(void) {
+    for (int k = 0; k < 4; k++)
+        put_outside((const char *const[]){"p-e-ironsides-1", "p-e-ironsides-2", "p-m-gell", "p-e-association-2"}[k],
+                    "norwich");
+}
+
+/* "With any Parliament General", Besieged ones too: Poyntz is inside with him, and the limit holds. */
+static void test_UP_C3_poyntz_with_the_besieged(void **unused) {
+    (void)unused;
+    for (int gmt_edition = 0; gmt_edition < 2; gmt_edition++) {
+        const struct uk_state *s = before(gmt_edition ? "edition=gmt" : NULL);
+        four_for_step_2();
+        set_control("plymouth", PARLIAMENT);
+        put_army("tom-fairfax", "plymouth", 2);
+        shut_in("tom-fairfax");
+        put_outside("p-e-suffolk", "plymouth");
+        put_army("king-charles", "plymouth", 6);
+        set_siege("plymouth", SIEGE_MARKER, 0);
+        reform();
+        go_on_to_poyntz();
+        assert_int_equal(fortress_garrison(printed(), s, the_area("plymouth")),
+                         fortress_limit(printed(), s, the_area("plymouth"))); /* one of the Lord General's */
+        play(PARLIAMENT, "go-inside:poyntz:plymouth");
+        assert_int_equal(s->superior[POYNTZ], LORD_GENERAL);
+        assert_true(general_is_inside(s, POYNTZ));
+        assert_false(legal(PARLIAMENT, "take:p-e-suffolk:poyntz")); /* the Fortress is full */
+        harness_audit(&h);
+    }
+}
+
+static void test_UP_C3_poyntz_with_unled_brigades_inside(void **unused) {
+    (void)unused;
+    const struct uk_state *s = before(NULL);
+    four_for_step_2();
+    set_control("nottingham", PARLIAMENT);
+    put_inside("p-m-brooke", "nottingham");
+    put_army("king-charles", "nottingham", 1);
+    reform();
+    go_on_to_poyntz();
+    assert_false(legal(PARLIAMENT, "place-general:poyntz:nottingham"));
+    play(PARLIAMENT, "go-inside:poyntz:nottingham");
+    play(PARLIAMENT, "take:p-m-brooke:poyntz");
+    if (top_step() == STEP_TAKE_BRIGADES)
+        play(PARLIAMENT, "done");
+    go_on_to(NONE);
+    assert_int_equal(where_is("poyntz"), the_area("nottingham"));
+    assert_true(general_is_inside(s, POYNTZ));
+    assert_int_equal(brigade_is("p-m-brooke"), POYNTZ);
+}
+
+/* "Or Unled Brigades": the step names no enemy who would bar the way. */
+static void test_UP_C3_poyntz_before_the_enemy(void **unused) {
+    (void)unused;
+    const struct uk_state *s = before(NULL);
+    four_for_step_2();
+    set_control("nottingham", PARLIAMENT);
+    put_outside("p-m-brooke", "nottingham");
+    put_outside("r-n-glemham", "nottingham");
+    reform();
+    go_on_to_poyntz();
+    play(PARLIAMENT, "place-general:poyntz:nottingham");
+    assert_false(general_is_inside(s, POYNTZ));
+}
+
 /* "On or off the map": out of the game he is off the map, too. */
 static void test_UP_C3_the_lord_general_when_fairfax_is_gone(void **unused) {
     (void)unused;
@@ -399,4 +470,7 @@ MAIN(cmocka_unit_test(test_UP_C3_those_who_leave), cmocka_unit_test(test_UP_C3_t
      cmocka_unit_test(test_UP_C3_no_room_for_the_new_model), cmocka_unit_test(test_UP_C3_moves_of_what_was_left),
      cmocka_unit_test(test_UP_C3_generals_who_cannot_stay), cmocka_unit_test(test_UP_C3_afterwards),
      cmocka_unit_test(test_UP_C3_poyntz_with_a_general), cmocka_unit_test(test_UP_C3_poyntz_where_generals_must_part),
+     cmocka_unit_test(test_UP_C3_poyntz_with_the_besieged),
+     cmocka_unit_test(test_UP_C3_poyntz_with_unled_brigades_inside),
+     cmocka_unit_test(test_UP_C3_poyntz_before_the_enemy),
      cmocka_unit_test(test_UP_C3_the_lord_general_when_fairfax_is_gone))

@@ -303,6 +303,48 @@ static void test_UG_14_1_a_limited_fortress_holds_one_brigade(void **unused) {
     assert_true(may_withdraw(printed(), s, BEDFORD)); /* PHALANX: by Class */
 }
 
+/* "When Activated": before an enemy has come. He who comes finds the army inside; Activated, it is out again. */
+static void test_UG_14_1_an_activated_army_goes_inside(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("hopton", "oxford", 2);
+    activate("hopton", MODE_MOVE);
+    assert_false(legal(ROYALIST, "go-inside:hopton:oxford")); /* UP-4.2: only before an enemy */
+    s = empty_map("edition=gmt");
+    put_army("hopton", "oxford", 2);
+    put_army("bedford", "newbury", 2);
+    activate("hopton", MODE_MOVE);
+    play(ROYALIST, "go-inside:hopton:oxford");
+    assert_true(general_shelters(s, HOPTON));
+    assert_int_equal(fortress_garrison(printed(), s, the_area("oxford")), 2);
+    harness_audit(&h);
+    activate("bedford", MODE_MOVE);
+    play(PARLIAMENT, "move:oxford"); /* no Evasion, no Battle, no halt */
+    assert_int_equal(top_step(), STEP_MOVE);
+    assert_true(general_is_inside(s, HOPTON));
+    assert_true(fortress_masked(printed(), s, the_area("oxford")));
+    harness_audit(&h);
+}
+
+static void test_UG_14_1_a_sheltered_army_comes_out(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map("edition=gmt");
+    put_army("hopton", "oxford", 2);
+    army_shelter(harness_game(&h), HOPTON);
+    activate("hopton", MODE_MOVE);
+    assert_false(general_shelters(s, HOPTON));
+    army_shelter(harness_game(&h), HOPTON);
+    put_with("r-m-wilmot", "hopton"); /* a third Brigade: Oxford holds two */
+    assert_false(general_shelters(s, HOPTON));
+    s = empty_map("edition=gmt");
+    put_army("hopton", "oxford", 1);
+    army_shelter(harness_game(&h), HOPTON);
+    put_army("king-charles", "oxford", 1);
+    put_under("hopton", "king-charles");
+    assert_false(general_shelters(s, HOPTON));
+    harness_audit(&h);
+}
+
 /* Brigades inside alone are no Battle, and no end of the move. */
 static void test_UP_18_2a_a_garrison_stops_nobody(void **unused) {
     (void)unused;
@@ -456,6 +498,7 @@ MAIN(TEST(UP_18_2_bedford_evades_from_bridgwater), TEST(UP_18_2_failing_he_stand
      TEST(UP_18_2_unled_brigades_cannot_evade), TEST(UP_18_2_a_subordinate_left_behind_fights_or_disperses),
      TEST(UP_18_2_two_of_one_level_are_not_left_together), TEST(UP_18_2a_hopton_goes_into_oxford),
      TEST(UP_18_2a_the_whole_army_or_none), TEST(UG_14_1_a_limited_fortress_holds_one_brigade),
+     TEST(UG_14_1_an_activated_army_goes_inside), TEST(UG_14_1_a_sheltered_army_comes_out),
      TEST(UP_18_2a_a_garrison_stops_nobody), TEST(UP_18_2a_he_may_go_in_and_leave_brigades_outside),
      TEST(UP_18_3_the_defender_disperses), TEST(UP_18_3_no_marker_in_a_fortress), TEST(UP_18_3_then_the_attacker_may),
      TEST(UP_18_3_foreigners_always_fight), TEST(UP_18_3_turncoats_go_back), TEST(UP_18_3_rupert_relieves_worcester))
