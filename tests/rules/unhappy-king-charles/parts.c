@@ -297,6 +297,32 @@ static void test_an_assault_has_its_modifiers(void **unused) {
     assert_int_equal(sum, assault_modifier(printed(), s, ESSEX, area, false));
 }
 
+static void assert_dice(const char *dice) {
+    const json_t *fight = part_seen(&h, ROLE_SPECTATOR, PART_FIGHT);
+    char *seen = json_dumps(json_object_get(side_seen(fight, "parliament"), "dice"), JSON_COMPACT);
+    assert_string_equal(seen, dice);
+    free(seen);
+}
+
+/* The shot's die until the besieger storms, then the two of the Assault until its loss is paid. */
+static void test_a_siege_has_its_dice(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("essex", "york", 5);
+    put_inside("r-m-kings-lifeguard", "york");
+    set_control("york", ROYALIST);
+    set_siege("york", SIEGE_MARKER, 4);
+    roll(3, 1, 2);
+    run(bombardment_begin(&h.game, PARLIAMENT, the_area("york"), 0, ASSAULT_NORMAL));
+    assert_int_equal(top_step(), STEP_ASSAULT);
+    assert_dice("[3]");
+    play(PARLIAMENT, "assault:york");
+    assert_int_equal(top_step(), STEP_STORM_LOSS);
+    assert_dice("[1,2]");
+    play_any("lose");
+    assert_int_equal(s->siege_dice[0], 0);
+}
+
 /* ---- words ------------------------------------------------------------------------------------------------------- */
 
 static void assert_text(int domain, const char *id, const char *text) {
@@ -364,4 +390,5 @@ MAIN(cmocka_unit_test(test_a_general_has_ratings_and_his_army),
      cmocka_unit_test(test_UP_26_2_core_cards_lie_face_up_beside_the_displays),
      cmocka_unit_test(test_hands_are_known_to_their_holders), cmocka_unit_test(test_tracks_have_their_ends),
      cmocka_unit_test(test_a_battle_has_values_ratings_and_dice), cmocka_unit_test(test_a_combat_card_is_a_modifier),
-     cmocka_unit_test(test_an_assault_has_its_modifiers), cmocka_unit_test(test_everything_has_a_text))
+     cmocka_unit_test(test_an_assault_has_its_modifiers), cmocka_unit_test(test_a_siege_has_its_dice),
+     cmocka_unit_test(test_everything_has_a_text))
