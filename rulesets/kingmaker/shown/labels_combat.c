@@ -108,8 +108,8 @@ void call_off_cost(const struct game *game, int role, const struct action *actio
 }
 
 const char *combat_title(const struct game *game) {
-    static const char *const kinds[] = {"", "Battle", "Siege", "Storm", "Ambush", "Town fighting", "Sea battle"};
-    return kinds[state_of(game)->combat.kind];
+    int kind = state_of(game)->combat.kind;
+    return kind == COMBAT_NONE ? "" : domain_title(game->ruleset, game->content, DOM_COMBAT, kind - COMBAT_BATTLE);
 }
 
 const char *combat_scene(const struct game *game) {

@@ -257,6 +257,18 @@ static void test_the_die_of_a_siege_is_its_besiegers(void **unused) {
     assert_dice(PARLIAMENT, "parliament", "[]");
 }
 
+/* A City that neither side controls has a word of the domain, as an Area has. */
+static void test_the_control_of_a_city_is_of_its_domain(void **unused) {
+    (void)unused;
+    struct writer view;
+    empty_map("full-war");
+    state()->city_control[city("hull")] = NEUTRAL;
+    writer_init(&view);
+    h.game.ruleset->view(&h.game, ROLE_SPECTATOR, &view);
+    assert_non_null(strstr(writer_text(&view), "{\"id\":\"hull\",\"control\":\"neutral\""));
+    writer_finish(&view);
+}
+
 /* ---- words ------------------------------------------------------------------------------------------------------- */
 
 static void test_everything_has_a_text(void **unused) {
@@ -272,6 +284,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_own_blocks_have_their_facts_and_the_others_are_counted),
         cmocka_unit_test(test_TW_4_5_the_marker_lies_on_its_box),
+        cmocka_unit_test(test_the_control_of_a_city_is_of_its_domain),
         cmocka_unit_test(test_the_dice_of_a_round_are_seen),
         cmocka_unit_test(test_the_die_of_a_siege_is_its_besiegers),
         cmocka_unit_test(test_covenanters_are_counted_apart),
