@@ -201,6 +201,7 @@ static void view_side(const struct game *game, int side, int role, const struct 
 static void view_display(const struct game *game, int side, struct writer *w) {
     const struct uk_state *s = state_of(game);
     out_object(w);
+    out_member_argument(game, w, "role", DOM_ROLE, side);
     for (int k = 0; k < SOLO_SPACES; k++)
         out_member_argument(game, w, domain_id(game->ruleset, game->content, DOM_SPACE, k), DOM_CARD,
                             cards_nth(s->cards.at, CARDS, SOLO_FACE_UP + SOLO_SPACES * side + k, 0));

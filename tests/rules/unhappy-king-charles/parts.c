@@ -380,7 +380,23 @@ static void test_lists_of_the_view_are_records_with_ids(void **unused) {
     writer_finish(&w);
 }
 
-MAIN(cmocka_unit_test(test_a_general_has_ratings_and_his_army),
+static void test_UP_26_2_a_display_names_its_side(void **unused) {
+    (void)unused;
+    static const char *const sides[] = {"royalist", "parliament"};
+    struct writer w;
+    harness_start(&h, "henrietta", NULL, 1);
+    writer_init(&w);
+    h.game.ruleset->view(&h.game, ROYALIST, &w);
+    json_t *view = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, NULL);
+    for (int side = 0; side < SIDES; side++) {
+        const json_t *display = json_array_get(json_object_get(view, "displays"), (size_t)side);
+        assert_string_equal(text_in(display, "role"), sides[side]);
+    }
+    json_decref(view);
+    writer_finish(&w);
+}
+
+MAIN(cmocka_unit_test(test_UP_26_2_a_display_names_its_side), cmocka_unit_test(test_a_general_has_ratings_and_his_army),
      cmocka_unit_test(test_lists_of_the_view_are_records_with_ids),
      cmocka_unit_test(test_subordinates_and_those_inside_are_marked),
      cmocka_unit_test(test_hidden_brigades_are_counted_by_sort), cmocka_unit_test(test_a_siege_has_its_marker),
