@@ -33,3 +33,6 @@ plant "{$words, \"enum\": [\"walk\", \"trot\"]}" "/planted: an enum, whose value
 plant "{$words, \"enum\": [\"amber\", \"trot\"], \"x-domain\": \"role\"}" "/planted: trot: not in role"
 plant "{$words, \"type\": \"string\", \"x-domain\": \"horse\"}" "/planted: the game has no domain horse"
 plant "{$words, \"type\": \"object\", \"additionalProperties\": {\"type\": \"boolean\"}}" "/planted: no x-key-domain"
+count="{$words, \"type\": \"integer\", \"minimum\": 0, \"maximum\": 9}"
+plant "{$words, \"type\": \"object\", \"properties\": {\"amber\": $count, \"blue\": $count}}" "/planted: members named by ids of role without x-key-domain"
+plant "{$words, \"type\": \"object\", \"x-key-domain\": \"role\", \"properties\": {\"amber\": $count, \"trot\": $count}}" "/planted: x-key-domain of members that are no ids of it"
