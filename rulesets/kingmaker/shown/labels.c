@@ -337,6 +337,14 @@ void answer_step_detail(const struct game *game, int role, const struct action *
     put(out, ")");
 }
 
+/* The words of the prompt name the event. */
+void see_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct tables *t = content_of(game);
+    for (int event = 0; event < EVENTS; event++)
+        if (t->event[event].op == OP_HERESY)
+            name_item(out, DOM_EVENT, event);
+}
+
 /* The words of the prompt name the place. */
 void hunters_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     name_item(out, DOM_PLACE, content_of(game)->rotherham);

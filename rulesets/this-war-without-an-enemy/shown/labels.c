@@ -295,9 +295,15 @@ void label_to_pool_detail(const struct game *game, int role, const struct action
     put(out, " goes to the Recruitment Pool: no Area at home is open");
 }
 
+static void name_new_leaders(const struct game *game, struct writer *out) {
+    name_item(out, DOM_BLOCK, content_of(game)->role.fairfax_t);
+    name_item(out, DOM_BLOCK, content_of(game)->role.skippon);
+}
+
 void label_share_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     put_format(out, "%d for T Fairfax, %d for Skippon", action->arg[0],
                reg(game, NEW_MODEL_SHARE_STRENGTH) - action->arg[0]);
+    name_new_leaders(game, out);
 }
 
 void label_replace_number(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -446,6 +452,14 @@ void prompt_desertion_detail(const struct game *game, int role, const struct act
         return;
     }
     put(out, "no Regional block is abroad, so which block loses 1 strength?");
+}
+
+void prompt_rupert_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    name_item(out, DOM_BLOCK, content_of(game)->role.rupert);
+}
+
+void prompt_share_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    name_new_leaders(game, out);
 }
 
 void prompt_attrition_detail(const struct game *game, int role, const struct action *action, struct writer *out) {

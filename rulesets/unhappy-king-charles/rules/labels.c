@@ -149,8 +149,12 @@ void new_model_detail(const struct game *game, int role, const struct action *ac
     name_item(out, DOM_CARD, content_of(game)->card_with[OP_NEW_MODEL]);
 }
 
-void garrison_leaves_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+void london_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     name_item(out, DOM_AREA, content_of(game)->role.london);
+}
+
+void laughter_loss_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    name_item(out, DOM_GENERAL, NEWCASTLE);
 }
 
 void rupert_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
