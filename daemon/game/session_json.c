@@ -215,9 +215,10 @@ static const char *part_text(const struct game *game, int domain, int value, str
     return ended(out, from);
 }
 
-static void put_item(const struct game *game, int role, const struct action *action, struct menu_item *item,
-                     struct writer *out) {
+static void put_menu_item(const struct game *game, int role, const struct action *action, struct menu_item *item,
+                          struct writer *out) {
     const struct verb *verb = &game->ruleset->verbs[action->verb];
+    struct named_things named = {0};
     size_t from = out->length;
     *item = (struct menu_item){.heading = verb->title, .aside = verb->out_of_turn};
     action_key(out, game->ruleset, game->content, action);
@@ -236,24 +237,25 @@ static void put_item(const struct game *game, int role, const struct action *act
     from = out->length;
     action_number(out, game, role, action);
     item->number = ended_if_any(out, from);
+    action_named(game, role, action, &named);
     from = out->length;
-    out_focus(out, game->ruleset, game->content, action);
+    out_focus(out, game, action, &named);
     item->focus = ended(out, from);
     from = out->length;
-    out_about(out, game->ruleset, game->content, action);
+    out_about(out, game, action, &named);
     item->about = ended(out, from);
     for (int i = 0; i < ACTION_ARGS && verb->args[i].name; i++)
         item->part[i] = part_text(game, verb->args[i].domain, action->arg[i], out);
 }
 
-static void put_items(const struct game *game, int role, struct writer *out) {
+static void put_menu_items(const struct game *game, int role, struct writer *out) {
     for (int i = 0; i < scratch_list.count; i++)
-        put_item(game, role, &scratch_list.item[i], &scratch_items[i], out);
+        put_menu_item(game, role, &scratch_list.item[i], &scratch_items[i], out);
 }
 
 bool session_menu_json(struct session *session, int role, int most, enum asides asides, struct writer *w) {
     struct asking asking = {.session = session, .role = role};
-    if (!make_list(session, role, asides) || !written(&asking, put_items))
+    if (!make_list(session, role, asides) || !written(&asking, put_menu_items))
         return false;
     menu_write(w, scratch_items, scratch_list.count, most);
     return true;

@@ -62,6 +62,47 @@ const char *domain_short_title(const struct ruleset *ruleset, const void *conten
     return item.short_title ? item.short_title : item.title;
 }
 
+void name_item(struct writer *w, int domain, int index) {
+    struct named_things *named = w->named;
+    if (!named || index == NONE || domain < DOMAIN_FIRST)
+        return;
+    for (int i = 0; i < named->count; i++)
+        if (named->item[i].domain == domain && named->item[i].index == index)
+            return;
+    if (named->count < ABOUT_MOST)
+        named->item[named->count++] = (struct thing){.domain = (int16_t)domain, .index = (int16_t)index};
+}
+
+void put_item(struct writer *w, const struct game *game, int domain, int index) {
+    put(w, domain_title(game->ruleset, game->content, domain, index));
+    name_item(w, domain, index);
+}
+
+void put_item_short(struct writer *w, const struct game *game, int domain, int index) {
+    put(w, domain_short_title(game->ruleset, game->content, domain, index));
+    name_item(w, domain, index);
+}
+
+static bool is_word_part(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+}
+
+static bool has_words(const char *text, const char *words) {
+    size_t n = strlen(words);
+    for (const char *at = text; (at = strstr(at, words)); at++)
+        if ((at == text || !is_word_part(at[-1])) && !is_word_part(at[n]))
+            return true;
+    return false;
+}
+
+void name_titles(struct writer *w, const struct game *game, int domain, const char *text) {
+    int count = w->named ? domain_count(game->ruleset, game->content, domain) : 0;
+    for (int i = 0; i < count; i++)
+        if (has_words(text, domain_title(game->ruleset, game->content, domain, i)) ||
+            has_words(text, domain_short_title(game->ruleset, game->content, domain, i)))
+            name_item(w, domain, i);
+}
+
 int domain_find(const struct ruleset *ruleset, const void *content, int domain, const char *id) {
     if (domain_is_number(domain))
         return -2;
@@ -172,44 +213,6 @@ static const struct frame *asking_frame(const struct game *game, int role) {
     return flow_top(game);
 }
 
-/* What the step's detail function writes in its prompt; null: nothing. */
-static void out_detail(struct writer *w, const struct game *game, int role, const struct step *step) {
-    char bytes[2048];
-    struct writer text;
-    writer_init_fixed(&text, bytes, sizeof bytes);
-    if (step->detail)
-        step->detail(game, role, NULL, &text);
-    w->failed |= text.failed;
-    if (text.length > 0)
-        out_string_n(w, text.text, text.length);
-    else
-        out_null(w);
-}
-
-static void out_asked(struct writer *w, const struct game *game, int role) {
-    const struct frame *frame = asking_frame(game, role);
-    if (!frame) {
-        out_null(w);
-        return;
-    }
-    const struct step *step = &game->ruleset->steps[frame->step];
-    out_object(w);
-    out_member_string(w, "step", step->name);
-    out_member_object(w, "registers");
-    for (int reg = 0; reg < FLOW_REGISTERS; reg++)
-        if (step_shows(step, reg)) {
-            out_key(w, step->reg[reg].name);
-            if (frame->reg[reg] == NONE && template_may_leave_out(step->prompt, step->reg[reg].name))
-                out_null(w);
-            else
-                out_argument(w, game->ruleset, game->content, step->reg[reg].domain, frame->reg[reg]);
-        }
-    out_end_object(w);
-    out_key(w, "detail");
-    out_detail(w, game, role, step);
-    out_end_object(w);
-}
-
 /* ---- places and items -------------------------------------------------------------------------------------------- */
 
 void out_element(struct writer *w, const struct ruleset *ruleset, int domain, const char *id) {
@@ -231,62 +234,129 @@ static bool out_placed(struct writer *w, const struct ruleset *ruleset, const vo
     return true;
 }
 
-static void out_asked_focus(struct writer *w, const struct game *game, int role) {
-    const struct frame *frame = asking_frame(game, role);
-    const struct step *step = frame ? &game->ruleset->steps[frame->step] : NULL;
-    for (int reg = 0; step && reg < FLOW_REGISTERS; reg++)
-        if (step_shows(step, reg) &&
-            out_placed(w, game->ruleset, game->content, step->reg[reg].domain, frame->reg[reg]))
+/* Writes the element of the first named item with a place on the board; null: none has one. */
+static void out_named_place(struct writer *w, const struct game *game, const struct named_things *named) {
+    for (int i = 0; i < named->count; i++)
+        if (out_placed(w, game->ruleset, game->content, named->item[i].domain, named->item[i].index))
             return;
     out_null(w);
 }
 
-void out_focus(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action) {
-    const struct verb *verb = &ruleset->verbs[action->verb];
+void out_focus(struct writer *w, const struct game *game, const struct action *action,
+               const struct named_things *named) {
+    const struct verb *verb = &game->ruleset->verbs[action->verb];
     for (int i = 0; i < ACTION_ARGS && verb->args[i].name; i++)
-        if (out_placed(w, ruleset, content, verb->args[i].domain, action->arg[i]))
+        if (out_placed(w, game->ruleset, game->content, verb->args[i].domain, action->arg[i]))
             return;
-    out_null(w);
+    out_named_place(w, game, named);
 }
 
-void out_about(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action) {
-    const struct verb *verb = &ruleset->verbs[action->verb];
+static void out_things(struct writer *w, const struct game *game, const struct named_things *things) {
     out_array(w);
+    for (int i = 0; i < things->count; i++)
+        out_element(w, game->ruleset, things->item[i].domain,
+                    domain_id(game->ruleset, game->content, things->item[i].domain, things->item[i].index));
+    out_end_array(w);
+}
+
+void out_about(struct writer *w, const struct game *game, const struct action *action,
+               const struct named_things *named) {
+    const struct verb *verb = &game->ruleset->verbs[action->verb];
+    struct named_things about = {0};
+    struct writer collector = {.named = &about};
     for (int i = 0; i < ACTION_ARGS && verb->args[i].name; i++) {
         int domain = verb->args[i].domain;
-        if (domain >= DOMAIN_FIRST && !ruleset->domains[domain - DOMAIN_FIRST].fixed && action->arg[i] != NONE)
-            out_element(w, ruleset, domain, domain_id(ruleset, content, domain, action->arg[i]));
+        if (domain >= DOMAIN_FIRST && !game->ruleset->domains[domain - DOMAIN_FIRST].fixed)
+            name_item(&collector, domain, action->arg[i]);
     }
-    out_end_array(w);
+    for (int i = 0; i < named->count; i++)
+        name_item(&collector, named->item[i].domain, named->item[i].index);
+    out_things(w, game, &about);
 }
 
 /* ---- the question ------------------------------------------------------------------------------------------------ */
 
-/* Writes one text of the question; null: an empty one. */
-static void out_text(const struct game *game, int role, struct writer *out,
-                     void (*write)(const struct game *game, int role, struct writer *out)) {
-    char bytes[2048];
-    struct writer text;
-    writer_init_fixed(&text, bytes, sizeof bytes);
-    write(game, role, &text);
-    if (text.failed)
-        out->failed = true;
-    else if (text.length > 0)
-        out_string_n(out, text.text, text.length);
+enum { TEXT_MOST = 2048 }; /* bytes of one text of the question */
+
+/* Writes a text that was written beside; null: an empty one. */
+static void out_text(struct writer *out, const struct writer *text) {
+    out->failed |= text->failed;
+    if (text->length > 0)
+        out_string_n(out, text->text, text->length);
     else
         out_null(out);
 }
 
+static void out_prompt(const struct game *game, int role, struct writer *out,
+                       void (*write)(const struct game *game, int role, struct writer *out)) {
+    char bytes[TEXT_MOST];
+    struct writer text;
+    writer_init_fixed(&text, bytes, sizeof bytes);
+    write(game, role, &text);
+    out_text(out, &text);
+}
+
+static void out_registers(struct writer *w, const struct game *game, const struct frame *frame) {
+    const struct step *step = &game->ruleset->steps[frame->step];
+    out_member_object(w, "registers");
+    for (int reg = 0; reg < FLOW_REGISTERS; reg++)
+        if (step_shows(step, reg)) {
+            out_key(w, step->reg[reg].name);
+            if (frame->reg[reg] == NONE && template_may_leave_out(step->prompt, step->reg[reg].name))
+                out_null(w);
+            else
+                out_argument(w, game->ruleset, game->content, step->reg[reg].domain, frame->reg[reg]);
+        }
+    out_end_object(w);
+}
+
+static void out_asked(struct writer *w, const struct game *game, int role, const struct frame *frame,
+                      struct named_things *named) {
+    const struct step *step = &game->ruleset->steps[frame->step];
+    char bytes[TEXT_MOST];
+    struct writer detail;
+    writer_init_fixed(&detail, bytes, sizeof bytes);
+    detail.named = named;
+    if (step->detail)
+        step->detail(game, role, NULL, &detail);
+    out_object(w);
+    out_member_string(w, "step", step->name);
+    out_registers(w, game, frame);
+    out_key(w, "detail");
+    out_text(w, &detail);
+    out_key(w, "about");
+    out_things(w, game, named);
+    out_end_object(w);
+}
+
+static void out_asked_focus(struct writer *w, const struct game *game, const struct frame *frame,
+                            const struct named_things *named) {
+    const struct step *step = &game->ruleset->steps[frame->step];
+    for (int reg = 0; reg < FLOW_REGISTERS; reg++)
+        if (step_shows(step, reg) &&
+            out_placed(w, game->ruleset, game->content, step->reg[reg].domain, frame->reg[reg]))
+            return;
+    out_named_place(w, game, named);
+}
+
 void out_question(struct writer *out, const struct game *game, int role) {
+    const struct frame *frame = asking_frame(game, role);
+    struct named_things named = {0};
     out_object(out);
     out_key(out, "prompt");
-    out_text(game, role, out, game->ruleset->prompt);
+    out_prompt(game, role, out, game->ruleset->prompt);
     out_key(out, "asides_prompt");
-    out_text(game, role, out, game_own_prompt);
+    out_prompt(game, role, out, game_own_prompt);
     out_key(out, "asked");
-    out_asked(out, game, role);
+    if (frame)
+        out_asked(out, game, role, frame, &named);
+    else
+        out_null(out);
     out_key(out, "focus");
-    out_asked_focus(out, game, role);
+    if (frame)
+        out_asked_focus(out, game, frame, &named);
+    else
+        out_null(out);
     out_end_object(out);
 }
 

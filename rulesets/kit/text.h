@@ -18,6 +18,23 @@ const char *domain_short_title(const struct ruleset *ruleset, const void *conten
 /* The index of an id; -2: unknown. "none" gives NONE. */
 int domain_find(const struct ruleset *ruleset, const void *content, int domain, const char *id);
 
+/* The items that a text names, each once, in the order in which the text names them. Those beyond ABOUT_MOST are left
+ * out. */
+enum { ABOUT_MOST = 5 };
+struct named_things {
+    int count;
+    struct thing item[ABOUT_MOST];
+};
+
+/* For details, costs and numbers of labels, and details of prompts: puts the title (or short title) of an item, and
+ * names the item, so that it is in `about`. A text that says an item's name in other words calls name_item beside it.
+ * Nothing is named for NONE. */
+void put_item(struct writer *w, const struct game *game, int domain, int index);
+void put_item_short(struct writer *w, const struct game *game, int domain, int index);
+void name_item(struct writer *w, int domain, int index);
+/* Names the items of the domain whose titles or short titles the text contains as whole words: for texts of content. */
+void name_titles(struct writer *w, const struct game *game, int domain, const char *text);
+
 /* Writes one argument as a JSON value: number, id string or null. */
 void out_argument(struct writer *w, const struct ruleset *ruleset, const void *content, int domain, int value);
 
@@ -37,8 +54,9 @@ int actions_asked(const struct ruleset *ruleset, const struct action_list *list)
 /* Keeps only the actions that answer the question, or only those out of turn. */
 void actions_keep(const struct ruleset *ruleset, struct action_list *list, bool out_of_turn);
 /* Writes {"prompt":…,"asides_prompt":…,"asked":…,"focus":…}: the role's question, or the roles that it waits for; its
- * unfinished action out of turn, or null; the step that asks it with the registers that its prompt shows, or null if it
- * is not asked; and the place that the question is about, as out_focus writes it. */
+ * unfinished action out of turn, or null; the step that asks it, or null if it is not asked: the registers that its
+ * prompt shows, its detail, and the items that the detail names; and the place that the question is about, as out_focus
+ * writes it. */
 void out_question(struct writer *w, const struct game *game, int role);
 /* Writes the rows [{"id":…,"title":…,"role":…,"value":…}, …] of the ruleset's summary as this reader may know them. */
 void out_summary(struct writer *w, const struct game *game, int role, role_set seats);
@@ -59,10 +77,15 @@ void action_cost(struct writer *w, const struct game *game, int role, const stru
 void action_number(struct writer *w, const struct game *game, int role, const struct action *action);
 /* Writes "DOMAIN-ID", the id of an element of the picture. domain: read from the ruleset's table. */
 void out_element(struct writer *w, const struct ruleset *ruleset, int domain, const char *id);
-/* Writes "DOMAIN-ID" of the first argument with a place on the board; null: none has one. */
-void out_focus(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);
-/* Writes ["DOMAIN-ID", …] of the arguments whose domain is read from content: the things that the choice is about. */
-void out_about(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);
+/* Collects the items that the action's detail, cost and number name. Runs ruleset code, as action_label does. */
+void action_named(const struct game *game, int role, const struct action *action, struct named_things *named);
+/* Writes "DOMAIN-ID" of the first argument with a place on the board, or of the first named item with one; null: none
+ * has one. */
+void out_focus(struct writer *w, const struct game *game, const struct action *action,
+               const struct named_things *named);
+/* Writes ["DOMAIN-ID", …], at most ABOUT_MOST: the arguments whose domain is read from content, and the named items. */
+void out_about(struct writer *w, const struct game *game, const struct action *action,
+               const struct named_things *named);
 /* Writes {"key":…,"verb":…,"args":{…},"label":…,"short":…,"cost":…,"number":…,"focus":…,
  * "about":[…],"out_of_turn":…,"detail":…}. */
 void action_json(struct writer *w, const struct game *game, int role, const struct action *action);

@@ -101,24 +101,27 @@ static int out_labels(struct writer *w, const struct game *game, int role, const
     return most;
 }
 
-static void out_action_detail(struct writer *w, const struct game *game, int role, const struct action *action,
-                              int most) {
+/* Runs the functions of the verb that write what is not in its template. */
+void action_named(const struct game *game, int role, const struct action *action, struct named_things *named) {
     char bytes[480];
-    struct writer detail;
-    writer_init_fixed(&detail, bytes, sizeof bytes);
-    action_detail(&detail, game, role, action);
-    if (most > 0)
-        cut_words(&detail, 0, most);
-    out_words_or_null(w, "detail", &detail);
+    struct writer text;
+    writer_init_fixed(&text, bytes, sizeof bytes);
+    text.named = named;
+    action_detail(&text, game, role, action);
+    writer_clear(&text);
+    action_cost(&text, game, role, action);
+    writer_clear(&text);
+    action_number(&text, game, role, action);
 }
 
 /* Writes a member with the text of `write`; null if that is empty. */
 static void out_words(struct writer *w, const char *name, const struct game *game, int role,
-                      const struct action *action,
+                      const struct action *action, struct named_things *named,
                       void (*write)(struct writer *w, const struct game *game, int role, const struct action *action)) {
     char bytes[480];
     struct writer text;
     writer_init_fixed(&text, bytes, sizeof bytes);
+    text.named = named;
     write(&text, game, role, action);
     out_words_or_null(w, name, &text);
 }
@@ -126,8 +129,9 @@ static void out_words(struct writer *w, const char *name, const struct game *gam
 void action_json(struct writer *w, const struct game *game, int role, const struct action *action) {
     const struct ruleset *ruleset = game->ruleset;
     const struct verb *verb = &ruleset->verbs[action->verb];
-    char key_text[160];
-    struct writer key;
+    char key_text[160], detail_bytes[480];
+    struct named_things named = {0};
+    struct writer key, detail;
     writer_init_fixed(&key, key_text, sizeof key_text);
     action_key(&key, ruleset, game->content, action);
     out_object(w);
@@ -141,13 +145,18 @@ void action_json(struct writer *w, const struct game *game, int role, const stru
     }
     out_end_object(w);
     int detail_most = out_labels(w, game, role, action);
-    out_words(w, "cost", game, role, action, action_cost);
-    out_words(w, "number", game, role, action, action_number);
+    writer_init_fixed(&detail, detail_bytes, sizeof detail_bytes);
+    detail.named = &named;
+    action_detail(&detail, game, role, action);
+    if (detail_most > 0)
+        cut_words(&detail, 0, detail_most);
+    out_words(w, "cost", game, role, action, &named, action_cost);
+    out_words(w, "number", game, role, action, &named, action_number);
     out_key(w, "focus");
-    out_focus(w, ruleset, game->content, action);
+    out_focus(w, game, action, &named);
     out_key(w, "about");
-    out_about(w, ruleset, game->content, action);
+    out_about(w, game, action, &named);
     out_member_bool(w, "out_of_turn", verb->out_of_turn);
-    out_action_detail(w, game, role, action, detail_most);
+    out_words_or_null(w, "detail", &detail);
     out_end_object(w);
 }

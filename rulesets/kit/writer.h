@@ -11,12 +11,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct named_things; /* kit/text.h */
+
 struct writer {
     char *text; /* NUL-ended after writer_text */
     size_t length, capacity;
     bool failed;
-    bool comma; /* this level already has a value, so a comma is due */
-    bool fixed; /* the caller owns the memory: it never grows and is never freed */
+    bool comma;                 /* this level already has a value, so a comma is due */
+    bool fixed;                 /* the caller owns the memory: it never grows and is never freed */
+    struct named_things *named; /* collects the items that the text names; NULL: nobody wants to know */
 };
 
 void writer_init(struct writer *w);

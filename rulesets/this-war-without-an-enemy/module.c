@@ -56,7 +56,7 @@ static const struct ruleset ruleset = {
     .id = "this-war-without-an-enemy",
     .title = "This War Without an Enemy",
     .version = "1.2.0",
-    .state_version = 4,
+    .state_version = 5,
     .state_size = sizeof(struct tw_state),
     .bounds = {.actions = 200, .decisions = 20000, .steps = 400, .draws = 200},
     .board_size = {TW_BOARD_WIDTH, TW_BOARD_HEIGHT},

@@ -268,8 +268,10 @@ void turn_choose(struct game *game, struct frame *frame, int role, const struct 
 void march_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     int enemy = band_in(game, action->arg[1]);
     (void)role;
-    if (enemy != NONE)
-        put_format(out, "attacks %s", content_of(game)->band[enemy].title);
+    if (enemy != NONE) {
+        put(out, "attacks ");
+        put_item(out, game, DOM_BAND, enemy);
+    }
 }
 
 void march_cost(const struct game *game, int role, const struct action *action, struct writer *out) {

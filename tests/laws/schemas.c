@@ -249,10 +249,17 @@ static void test_an_id_of_another_domain_is_found(void **state) {
     (void)state;
     const char *const list = "{\"items\": {\"type\": [\"string\", \"null\"], \"x-domain\": \"area\"}}";
     const char *const map = "{\"x-key-domain\": \"area\", \"additionalProperties\": {\"type\": \"integer\"}}";
+    const char *const declared = "{\"x-key-domain\": \"area\", \"properties\": {\"oxford\": {}, \"hull\": {}}}";
+    const char *const mixed = "{\"x-key-domain\": \"area\", \"x-keys\": [\"oxford\", \"hull\"], "
+                              "\"properties\": {\"oxford\": {}, \"hull\": {}, \"round\": {}}}";
     assert_true(oxford_fits(list, "[\"oxford\", null]"));
     assert_false(oxford_fits(list, "[\"oxford\", \"hull\"]"));
     assert_true(oxford_fits(map, "{\"oxford\": 2}"));
     assert_false(oxford_fits(map, "{\"hull\": 2}"));
+    assert_true(oxford_fits(declared, "{\"oxford\": 2}"));
+    assert_false(oxford_fits(declared, "{\"hull\": 2}"));
+    assert_true(oxford_fits(mixed, "{\"oxford\": 2, \"round\": 2}"));
+    assert_false(oxford_fits(mixed, "{\"hull\": 2}"));
 }
 
 int main(void) {

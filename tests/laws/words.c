@@ -2,7 +2,9 @@
  * engine's templates, and compares the texts with those that are served. An event's text comes from its kind's template
  * and its arguments, a prompt from the step's template and `asked`, a label from the verb's template, its arguments and
  * `detail`. The document has the words that stand for a hidden argument. Texts in other languages are built from the
- * same data. */
+ * same data. What a label or a prompt names is data, too: a place, a piece or a card whose title it contains is an
+ * argument, a register, or in `about`. */
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,6 +27,9 @@ enum table { EVENTS, STEPS, VERBS, TABLES };
 /* What a client keeps of the document. */
 struct document {
     json_t *whole, *table[TABLES], *items; /* by id; by "DOMAIN/ID" */
+    /* By the first byte, and then by each title and short title of an item: true if an item of this title is a place, a
+     * piece or a card. */
+    json_t *titles[256];
 };
 
 /* The same in the other languages of the ruleset. */
@@ -41,14 +46,33 @@ static const char *id_of(const json_t *id, char text[64]) {
     return text;
 }
 
-static void keep_items(struct document *document, const char *domain, const json_t *items) {
+static void keep_title(struct document *document, const json_t *title, bool is_thing) {
+    const char *text = json_string_value(title);
+    if (!text)
+        return;
+    json_t **titles = &document->titles[(unsigned char)*text];
+    if (!*titles)
+        *titles = json_object();
+    if (is_thing || !json_object_get(*titles, text))
+        json_object_set_new(*titles, text, json_boolean(is_thing));
+}
+
+static void keep_items(struct document *document, const char *domain, const json_t *items, bool are_things) {
     size_t i;
     const json_t *item;
     char id[64], name[160];
     json_array_foreach(items, i, item) {
         snprintf(name, sizeof name, "%s/%s", domain, id_of(json_object_get(item, "id"), id));
         json_object_set(document->items, name, (json_t *)item);
+        keep_title(document, json_object_get(item, "title"), are_things);
+        keep_title(document, json_object_get(item, "short"), are_things);
     }
+}
+
+/* Are the items of the domain places, pieces or cards? */
+static bool has_things(const json_t *domain) {
+    const char *role = json_string_value(json_object_get(domain, "role"));
+    return role && (strcmp(role, "area") == 0 || strcmp(role, "piece") == 0 || strcmp(role, "card") == 0);
 }
 
 static const char *const table_names[TABLES] = {[EVENTS] = "events", [STEPS] = "steps", [VERBS] = "verbs"};
@@ -59,9 +83,11 @@ static void read_document(const struct module_document *from, struct document *d
     document->whole = json_loads(from[CONTENT_NONE].json, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(document->whole);
     document->items = json_object();
-    keep_items(document, "role", json_object_get(document->whole, "roles"));
+    memset(document->titles, 0, sizeof document->titles);
+    keep_items(document, "role", json_object_get(document->whole, "roles"), false);
     json_array_foreach(json_object_get(document->whole, "domains"), i, row) {
-        keep_items(document, json_string_value(json_object_get(row, "name")), json_object_get(row, "items"));
+        keep_items(document, json_string_value(json_object_get(row, "name")), json_object_get(row, "items"),
+                   has_things(row));
     }
     for (int t = 0; t < TABLES; t++) {
         document->table[t] = json_object();
@@ -75,6 +101,8 @@ static void forget_document(struct document *document) {
     for (int t = 0; t < TABLES; t++)
         json_decref(document->table[t]);
     json_decref(document->items);
+    for (size_t i = 0; i < sizeof document->titles / sizeof *document->titles; i++)
+        json_decref(document->titles[i]);
     json_decref(document->whole);
 }
 
@@ -202,7 +230,105 @@ static bool put_text(struct writer *w, const struct told *told, const char *temp
 
 struct counts {
     long texts, hidden, prompts, labels, made, translated;
+    long names, about, unnamed; /* of places, pieces and cards in labels and prompts; in `about` alone; in no data */
 };
+
+/* ---- names in texts ---------------------------------------------------------------------------------------------- */
+
+static long unnamed; /* the same in all scenarios */
+
+/* A label or a prompt: what a client has of it, and the items that its data name. */
+struct named {
+    const struct told *told;
+    const json_t *about;
+};
+
+static bool has_title(const json_t *item, const char *title) {
+    const char *whole = json_string_value(json_object_get(item, "title"));
+    const char *brief = json_string_value(json_object_get(item, "short"));
+    return (whole && strcmp(whole, title) == 0) || (brief && strcmp(brief, title) == 0);
+}
+
+/* The item of an element's name, which is DOMAIN-ID. */
+static const json_t *item_of_element(const struct document *document, const char *element) {
+    char name[160];
+    for (const char *dash = strchr(element, '-'); dash; dash = strchr(dash + 1, '-')) {
+        snprintf(name, sizeof name, "%.*s/%s", (int)(dash - element), element, dash + 1);
+        const json_t *item = json_object_get(document->items, name);
+        if (item)
+            return item;
+    }
+    fail_msg("about names %s, which is no item", element);
+    return NULL;
+}
+
+static bool is_argument(const struct told *told, const char *title) {
+    size_t i;
+    const json_t *row;
+    char id[64], name[160];
+    json_array_foreach(told->rows, i, row) {
+        const json_t *value = json_object_get(told->args, json_string_value(json_object_get(row, "name")));
+        if (!value || json_is_null(value))
+            continue;
+        snprintf(name, sizeof name, "%s/%s", json_string_value(json_object_get(row, "domain")), id_of(value, id));
+        if (has_title(json_object_get(told->document->items, name), title))
+            return true;
+    }
+    return false;
+}
+
+static bool is_in_about(const struct named *named, const char *title) {
+    size_t i;
+    const json_t *element;
+    json_array_foreach(named->about, i, element) {
+        if (has_title(item_of_element(named->told->document, json_string_value(element)), title))
+            return true;
+    }
+    return false;
+}
+
+static bool is_letter(char c) {
+    return isalnum((unsigned char)c) || (c & 0x80) != 0;
+}
+
+/* The longest title that the text has at this position, as whole words; NULL: none. */
+static const char *title_at(const struct document *document, const char *text, const char *at) {
+    const char *title, *longest = NULL;
+    json_t *is_thing;
+    if (at > text && is_letter(at[-1]))
+        return NULL;
+    json_object_foreach(document->titles[(unsigned char)*at], title, is_thing) {
+        const size_t n = strlen(title);
+        if (n > 0 && strncmp(at, title, n) == 0 && !is_letter(at[n]) && (!longest || n > strlen(longest)))
+            longest = title;
+    }
+    return longest;
+}
+
+static void check_name(const struct named *named, const char *title, const char *text, const char *name,
+                       const char *row, struct counts *counts) {
+    counts->names++;
+    if (is_argument(named->told, title))
+        return;
+    if (is_in_about(named, title)) {
+        counts->about++;
+        return;
+    }
+    counts->unnamed++;
+    print_message("%s, %s: no data name %s of \"%s\"\n", name, row, title, text);
+}
+
+static void check_names(const struct named *named, const char *text, const char *name, const char *row,
+                        struct counts *counts) {
+    for (const char *at = text; *at;) {
+        const char *title = title_at(named->told->document, text, at);
+        if (title && json_is_true(json_object_get(named->told->document->titles[(unsigned char)*at], title)))
+            check_name(named, title, text, name, row, counts);
+        at += title ? strlen(title) : 1;
+    }
+}
+
+/* ---- texts by their templates ------------------------------------------------------------------------------------ */
 
 static bool any_hidden(const struct told *told) {
     size_t i;
@@ -305,13 +431,15 @@ static void check_question(const struct document *document, struct session *sess
     if (!step || !makes(&told, json_string_value(json_object_get(step, "prompt")),
                         json_string_value(json_object_get(question, "prompt"))))
         fail_msg("%s: the template does not make the prompt of %s", name, writer_text(&w));
+    const struct named named = {&told, json_object_get(asked, "about")};
+    check_names(&named, json_string_value(json_object_get(question, "prompt")), name, id, counts);
     check_translations(&told, STEPS, id, "prompt", "registers", counts);
     counts->prompts++;
     json_decref(question);
     writer_finish(&w);
 }
 
-static void count_label(const struct document *document, const json_t *action, const char *role,
+static void count_label(const struct document *document, const json_t *action, const char *role, const char *name,
                         struct counts *counts) {
     const char *id = json_string_value(json_object_get(action, "verb"));
     const json_t *verb = json_object_get(document->table[VERBS], id);
@@ -321,13 +449,16 @@ static void count_label(const struct document *document, const json_t *action, c
                               .role = role,
                               .detail = json_string_value(json_object_get(action, "detail"))};
     assert_non_null(verb);
+    const struct named named = {&told, json_object_get(action, "about")};
+    check_names(&named, json_string_value(json_object_get(action, "label")), name, id, counts);
     check_translations(&told, VERBS, id, "label", "args", counts);
     counts->labels++;
     counts->made += makes(&told, json_string_value(json_object_get(verb, "label")),
                           json_string_value(json_object_get(action, "label")));
 }
 
-static void count_labels(const struct document *document, struct session *session, int role, struct counts *counts) {
+static void count_labels(const struct document *document, struct session *session, int role, const char *name,
+                         struct counts *counts) {
     struct writer w;
     size_t i;
     const json_t *action;
@@ -335,7 +466,7 @@ static void count_labels(const struct document *document, struct session *sessio
     assert_true(session_actions_json(session, role, ASIDES_LAST, &w));
     json_t *actions = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, NULL);
     json_array_foreach(actions, i, action) {
-        count_label(document, action, session_module(session)->ruleset->roles[role].id, counts);
+        count_label(document, action, session_module(session)->ruleset->roles[role].id, name, counts);
     }
     json_decref(actions);
     writer_finish(&w);
@@ -346,7 +477,7 @@ static void check_questions(const struct document *document, struct session *ses
     for (int role = 0; role < session_module(session)->ruleset->role_count; role++)
         if (session_to_act(session) & ROLE_BIT(role)) {
             check_question(document, session, role, name, counts);
-            count_labels(document, session, role, counts);
+            count_labels(document, session, role, name, counts);
         }
 }
 
@@ -371,9 +502,11 @@ static void visit(const struct module *module, const struct setup *setup, const 
     }
     print_message(
         "%s: %ld texts of events made from data, %ld with a hidden argument, and %ld prompts; %ld of %ld labels; %ld "
-        "texts in other languages\n",
-        name, counts.texts, counts.hidden, counts.prompts, counts.made, counts.labels, counts.translated);
+        "texts in other languages; %ld names in labels and prompts, %ld of them in about alone, %ld in no data\n",
+        name, counts.texts, counts.hidden, counts.prompts, counts.made, counts.labels, counts.translated, counts.names,
+        counts.about, counts.unnamed);
     assert_int_equal(counts.made, counts.labels);
+    unnamed += counts.unnamed;
     assert_true(counts.prompts > 0);
     assert_int_equal(counts.translated, translated_count * (counts.texts + counts.prompts + counts.labels));
     forget_translations();
@@ -487,6 +620,7 @@ static void test_texts_and_prompts_are_made_from_templates_and_data(void **state
     (void)state;
     chance_begin(41);
     each_scenario(visit);
+    assert_int_equal(unnamed, 0);
 }
 
 int main(void) {

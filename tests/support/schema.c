@@ -339,12 +339,22 @@ static bool check_domain(struct check *check, const json_t *rule, const json_t *
     return wrong(check, "(schema) has an x-domain, which strings and integers have");
 }
 
+/* Is the member's name an id? x-keys lists those that are; without it all are. */
+static bool is_key(const json_t *schema, const char *name) {
+    const json_t *keys = json_object_get(schema, "x-keys"), *key;
+    size_t i;
+    json_array_foreach(keys, i, key) {
+        if (strcmp(json_string_value(key), name) == 0)
+            return true;
+    }
+    return !keys;
+}
+
 static bool check_key_domain(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     const char *name;
     json_t *member;
     json_object_foreach((json_t *)value, name, member) {
-        if (!json_object_get(json_object_get(schema, "properties"), name) &&
-            !check_id(check, json_string_value(rule), name))
+        if (is_key(schema, name) && !check_id(check, json_string_value(rule), name))
             return false;
     }
     return true;

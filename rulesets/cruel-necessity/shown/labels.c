@@ -22,6 +22,7 @@ static void put_odds(const struct game *game, struct writer *out, int piece, int
 /* "in York N3", "in London"; brief: "in N3". */
 static void put_area(const struct game *game, struct writer *out, int area, bool brief) {
     const struct cn_area *a = &content_of(game)->area[area];
+    name_item(out, DOM_AREA, area);
     put(out, "in ");
     if (a->region != NONE && !brief)
         put_format(out, "%s ", a->title);
@@ -127,6 +128,7 @@ void cn_zeal_left_number(const struct game *game, int role, const struct action 
 
 void cn_infuse_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     put_int(out, flow_top(game)->reg[INFUSE_FREE] ? 0 : 1);
+    name_item(out, DOM_MARKER, CN_MARKER_ZEAL);
 }
 
 /* The roll needed against the piece with the marker on it; 0: no roll is possible. */
@@ -152,6 +154,7 @@ static int roll_with_marker(const struct game *game, int piece) {
 
 void cn_infuse_on_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     int least = roll_with_marker(game, action->arg[0]);
+    name_item(out, DOM_MARKER, CN_MARKER_ZEAL);
     if (least > 0)
         put_faces(out, least);
 }
@@ -355,6 +358,7 @@ void cn_card_on_unit_number(const struct game *game, int role, const struct acti
 }
 
 void cn_battle_zeal_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    name_item(out, DOM_MARKER, CN_MARKER_ZEAL);
     if (is_listed(game, role, VERB_ZEAL_ON))
         put_format(out, "%+d", cn_battle_content(game)->rules.zeal_amount);
 }

@@ -1,7 +1,7 @@
 /* The view. The player and all spectators see everything. */
 #include "view.h"
 
-#include "../../kit/writer.h"
+#include "../../kit/text.h"
 #include "../state/achievements.h"
 #include "../state/battle.h"
 #include "../state/odds.h"
@@ -223,13 +223,12 @@ static void view_once(const struct game *game, struct writer *w) {
 }
 
 void cn_view(const struct game *game, int role, struct writer *out) {
-    static const char *const phases[] = {"event", "action", "end-times", "housekeeping"};
     const struct cn_state *state = state_of(game);
     out_object(out);
     out_member_string(out, "scenario", content_of(game)->scenario[state->scenario].id);
     out_member_int(out, "war", state->war);
     out_member_int(out, "turn", state->turn);
-    out_member_string(out, "phase", phases[state->phase]);
+    out_member_argument(game, out, "phase", DOM_PHASE, state->phase);
     view_cards(game, out);
     view_zeal(game, out);
     view_score(game, out);

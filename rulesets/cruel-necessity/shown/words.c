@@ -1,5 +1,6 @@
 #include "words.h"
 
+#include "../../kit/text.h"
 #include "../state/battle.h"
 
 const char *cn_war_title(int war) {
@@ -8,6 +9,7 @@ const char *cn_war_title(int war) {
 }
 
 const char *cn_phase_title(const struct game *game) {
-    static const char *const phases[] = {"Event Phase", "Action Phase", "End Times", "Housekeeping"};
-    return cn_battle_is_on(game) ? "Battle" : phases[state_of(game)->phase];
+    if (cn_battle_is_on(game))
+        return "Battle";
+    return domain_title(game->ruleset, game->content, DOM_PHASE, state_of(game)->phase);
 }

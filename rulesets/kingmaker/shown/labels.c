@@ -8,19 +8,18 @@
 #include "labels.h"
 #include "shown.h"
 
-static const char *place_short(const struct game *game, int place) {
-    return content_of(game)->place[place].short_title;
-}
-
 static void put_spot(const struct game *game, int noble, struct writer *out) {
     const struct noble *n = &state_of(game)->noble[noble];
-    const struct tables *t = content_of(game);
-    if (n->ship != NONE)
-        put_format(out, "aboard %s", t->ship[n->ship].short_title);
-    else if (n->place != NONE)
-        put_format(out, "in %s", place_short(game, n->place));
-    else if (n->square != NONE)
-        put_format(out, "at %s", t->square[n->square].title);
+    if (n->ship != NONE) {
+        put(out, "aboard ");
+        put_item_short(out, game, DOM_SHIP, n->ship);
+    } else if (n->place != NONE) {
+        put(out, "in ");
+        put_item_short(out, game, DOM_PLACE, n->place);
+    } else if (n->square != NONE) {
+        put(out, "at ");
+        put_item(out, game, DOM_SQUARE, n->square);
+    }
 }
 
 static int noble_of(const struct action *action) {
@@ -117,8 +116,10 @@ static uint32_t heirs_of_force(const struct game *game, uint32_t force) {
 static void put_heirs(const struct game *game, uint32_t heirs, const char *before, struct writer *out) {
     int count = 0;
     FOR_EACH_BIT (h, heirs) {
-        if (count < 2)
-            put_format(out, "%s%s", count == 0 ? before : ", ", content_of(game)->heir[h].short_title);
+        if (count < 2) {
+            put(out, count == 0 ? before : ", ");
+            put_item_short(out, game, DOM_HEIR, h);
+        }
         count++;
     }
 }
@@ -164,7 +165,8 @@ void where_detail(const struct game *game, int role, const struct action *action
 void with_heirs_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     bool first = true;
     FOR_EACH_BIT (h, heirs_with(state_of(game), noble_of(action))) {
-        put_format(out, "%s%s", first ? " with " : ", ", content_of(game)->heir[h].short_title);
+        put(out, first ? " with " : ", ");
+        put_item_short(out, game, DOM_HEIR, h);
         first = false;
     }
 }
@@ -175,10 +177,11 @@ static bool put_places_of(const struct game *game, int square, bool alone, struc
     const struct tables *t = content_of(game);
     bool any = false;
     for (int k = 0; k < t->here_count[square] && k < 2; k++) {
-        const char *name = place_short(game, t->here[square][k]), *of_square = t->square[square].title;
+        const char *name = t->place[t->here[square][k]].short_title, *of_square = t->square[square].title;
         if (alone ? strstr(of_square, name) != NULL : strcmp(t->place[t->here[square][k]].title, of_square) == 0)
             continue;
-        put_format(out, "%s%s", any ? ", " : alone ? "" : ": ", name);
+        put(out, any ? ", " : alone ? "" : ": ");
+        put_item_short(out, game, DOM_PLACE, t->here[square][k]);
         any = true;
     }
     return any;
@@ -226,10 +229,11 @@ static void put_fleet(const struct game *game, int ship, struct writer *out) {
     const struct kingmaker *s = state_of(game);
     int load = fleet_load(game, ship);
     put_format(out, "%d, ", fleet_capacity(game, ship));
+    put(out, "at ");
     if (s->ship[ship].port != NONE)
-        put_format(out, "at %s", place_short(game, s->ship[ship].port));
+        put_item_short(out, game, DOM_PLACE, s->ship[ship].port);
     else
-        put(out, "at sea");
+        put(out, "sea");
     if (load > 0)
         put_format(out, ", %d aboard", load);
 }
@@ -331,6 +335,19 @@ void answer_step_detail(const struct game *game, int role, const struct action *
     put(out, " (");
     put_spot(game, flow_top(game)->reg[ANSWER_NOBLE], out);
     put(out, ")");
+}
+
+/* The words of the prompt name the event. */
+void see_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct tables *t = content_of(game);
+    for (int event = 0; event < EVENTS; event++)
+        if (t->event[event].op == OP_HERESY)
+            name_item(out, DOM_EVENT, event);
+}
+
+/* The words of the prompt name the place. */
+void hunters_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    name_item(out, DOM_PLACE, content_of(game)->rotherham);
 }
 
 void march_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {

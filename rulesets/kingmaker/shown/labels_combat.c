@@ -1,6 +1,6 @@
 /* Details of labels and prompts of combat. */
 #include "../../kit/bits.h"
-#include "../../kit/writer.h"
+#include "../../kit/text.h"
 #include "../tables.h"
 #include "labels.h"
 #include "shown.h"
@@ -108,8 +108,8 @@ void call_off_cost(const struct game *game, int role, const struct action *actio
 }
 
 const char *combat_title(const struct game *game) {
-    static const char *const kinds[] = {"", "Battle", "Siege", "Storm", "Ambush", "Town fighting", "Sea battle"};
-    return kinds[state_of(game)->combat.kind];
+    int kind = state_of(game)->combat.kind;
+    return kind == COMBAT_NONE ? "" : domain_title(game->ruleset, game->content, DOM_COMBAT, kind - COMBAT_BATTLE);
 }
 
 const char *combat_scene(const struct game *game) {
@@ -119,7 +119,9 @@ const char *combat_scene(const struct game *game) {
 }
 
 void engage_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct combat *c = &state_of(game)->combat;
     put_format(out, "%s at %s (", combat_title(game), combat_scene(game));
+    name_item(out, c->place != NONE ? DOM_PLACE : DOM_SQUARE, c->place != NONE ? c->place : c->square);
     put_odds(out, attack_strength(game), defence_strength(game));
     put(out, ")");
 }

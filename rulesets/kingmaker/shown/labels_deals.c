@@ -13,32 +13,55 @@ static const char *title_of(const struct game *game, int domain, int index) {
     return domain_short_title(game->ruleset, game->content, domain, index);
 }
 
-/* A term in few words. */
-static void put_term_short(const struct game *game, const struct term *term, struct writer *out) {
+/* The words about a term of an item; the item's short title comes between them. */
+struct term_words {
+    uint8_t domain; /* 0: the term is about no item */
+    const char *before, *after;
+};
+
+static struct term_words words_of(enum term_kind kind) {
+    static const struct term_words words[TERM_KINDS] = {[TERM_HAND_CARD] = {DOM_CARD, "", ""},
+                                                        [TERM_TRANSFER] = {DOM_CARD, "", ""},
+                                                        [TERM_PLACE] = {DOM_PLACE, "", ""},
+                                                        [TERM_ENTRY] = {DOM_PLACE, "leave into ", ""},
+                                                        [TERM_SAIL] = {DOM_PLACE, "leave out of ", ""},
+                                                        [TERM_SHIP] = {DOM_SHIP, "", ""},
+                                                        [TERM_LOAN] = {DOM_SHIP, "loan of ", ""},
+                                                        [TERM_HEIR] = {DOM_HEIR, "", ""},
+                                                        [TERM_RELEASE] = {DOM_NOBLE, "", " free"},
+                                                        [TERM_COMMISSION] = {DOM_NOBLE, "", " for calls"},
+                                                        [TERM_COMMAND] = {DOM_NOBLE, "command of ", ""}};
+    return words[kind];
+}
+
+/* A term that is about no item, or about a card unseen. */
+static void put_plain_term(const struct game *game, const struct term *term, struct writer *out) {
     static const char *const votes[][VOTES] = {
         {[VOTE_AGAINST] = "a vote against", [VOTE_FOR] = "a vote for it", [VOTE_ABSTAIN] = "abstention"},
         {[VOTE_AGAINST] = "a vote for York", [VOTE_FOR] = "a vote for Lancaster", [VOTE_ABSTAIN] = "abstention"}};
     switch ((enum term_kind)term->kind) {
-    case TERM_HAND_CARD: put(out, term->a == NONE ? "a card unseen" : title_of(game, DOM_CARD, term->a)); return;
+    case TERM_HAND_CARD: put(out, "a card unseen"); return;
     case TERM_KEPT: put(out, title_of(game, DOM_KEPT, term->a)); return;
-    case TERM_TRANSFER: put(out, title_of(game, DOM_CARD, term->a)); return;
-    case TERM_PLACE: put(out, title_of(game, DOM_PLACE, term->a)); return;
-    case TERM_ENTRY: put_format(out, "leave into %s", title_of(game, DOM_PLACE, term->a)); return;
-    case TERM_SAIL: put_format(out, "leave out of %s", title_of(game, DOM_PLACE, term->a)); return;
-    case TERM_SHIP: put(out, title_of(game, DOM_SHIP, term->a)); return;
-    case TERM_LOAN: put_format(out, "loan of %s", title_of(game, DOM_SHIP, term->a)); return;
-    case TERM_HEIR: put(out, title_of(game, DOM_HEIR, term->a)); return;
-    case TERM_RELEASE:
-        put_format(out, "%s free%s", title_of(game, DOM_NOBLE, term->a), term->b ? " later" : "");
-        return;
-    case TERM_COMMISSION: put_format(out, "%s for calls", title_of(game, DOM_NOBLE, term->a)); return;
-    case TERM_COMMAND: put_format(out, "command of %s", title_of(game, DOM_NOBLE, term->a)); return;
     case TERM_DRAWS: put_format(out, term->a == 1 ? "%d draw" : "%d draws", term->a); return;
     case TERM_ALLIANCE: put(out, "alliance"); return;
     case TERM_VOTE: put(out, votes[vote_domain(game) == DOM_SUPPORT][term->b]); return;
     case TERM_PLEDGE: put_format(out, "pledge %s", title_of(game, DOM_PLEDGE, term->a)); return;
-    case TERM_KINDS: return;
+    default: return;
     }
+}
+
+/* A term in few words. */
+static void put_term_short(const struct game *game, const struct term *term, struct writer *out) {
+    const struct term_words words = words_of((enum term_kind)term->kind);
+    if (words.domain == 0 || term->a == NONE) {
+        put_plain_term(game, term, out);
+        return;
+    }
+    put(out, words.before);
+    put_item_short(out, game, words.domain, term->a);
+    put(out, words.after);
+    if (term->kind == TERM_RELEASE && term->b)
+        put(out, " later");
 }
 
 enum { OFFER_MOST = 400 }; /* bytes of one side of an offer in few words */
@@ -74,6 +97,7 @@ static void put_sides(const struct game *game, const struct offer *offer, bool m
     int words = (int)strlen("get , give ");
     writer_init_fixed(&give, mine_text, sizeof mine_text);
     writer_init_fixed(&get, theirs_text, sizeof theirs_text);
+    give.named = get.named = out->named;
     put_side(game, offer, mine, n, &give);
     put_side(game, offer, !mine, m, &get);
     while ((int)(give.length + get.length) + words > room && (n > 1 || m > 1)) {
@@ -160,8 +184,11 @@ void strike_detail(const struct game *game, int role, const struct action *actio
 
 void transfer_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     int noble = card_noble(state_of(game), action->arg[0]);
-    if (noble != NONE)
-        put_format(out, " (%s)", title_of(game, DOM_NOBLE, noble));
+    if (noble == NONE)
+        return;
+    put(out, " (");
+    put_item_short(out, game, DOM_NOBLE, noble);
+    put_char(out, ')');
 }
 
 /* How many Nobles go along: "alone", "with 2 more". */

@@ -25,8 +25,10 @@ void berth_number(const struct game *game, int role, const struct action *action
 DETAIL_IN_BRACKETS(berth)
 
 void carrier_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    FOR_EACH_BIT (ship, (uint32_t)flow_top(game)->reg[CARRIER_CHOSEN])
-        put_format(out, ", beside %s", content_of(game)->ship[ship].title);
+    FOR_EACH_BIT (ship, (uint32_t)flow_top(game)->reg[CARRIER_CHOSEN]) {
+        put(out, ", beside ");
+        put_item(out, game, DOM_SHIP, ship);
+    }
 }
 
 /* 0 in a House that does not vote on it. */
@@ -45,20 +47,30 @@ void votes_detail(const struct game *game, int role, const struct action *action
 void cathedral_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct kingmaker *s = state_of(game);
     int king = action->arg[0], place = king == KING_BEAUFORT ? s->noble[NOBLE_BEAUFORT].place : s->heir[king].place;
-    put(out, domain_title(game->ruleset, game->content, DOM_PLACE, place));
+    put_item(out, game, DOM_PLACE, place);
 }
 
 void vote_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct parliament *p = &state_of(game)->parliament;
-    const struct tables *t = content_of(game);
     switch ((enum item)p->item) {
     case ITEM_SUPPORT: put(out, "Which King does Parliament support?"); return;
     case ITEM_AWARD:
-    case ITEM_BISHOP: put_format(out, "%s for %s?", t->card[p->card].title, t->card[p->subject].short_title); return;
+    case ITEM_BISHOP:
+        put_item(out, game, DOM_CARD, p->card);
+        put(out, " for ");
+        put_item_short(out, game, DOM_NOBLE, p->subject);
+        put_char(out, '?');
+        return;
     case ITEM_PARDON: put(out, "The used King's Pardon: to the crown discard (for), or to Chancery (against)?"); return;
-    case ITEM_SHIP: put_format(out, "Another ship for %s?", t->ship[p->subject].title); return;
+    case ITEM_SHIP:
+        put(out, "Another ship for ");
+        put_item(out, game, DOM_SHIP, p->subject);
+        put_char(out, '?');
+        return;
     case ITEM_CROWN:
-        put_format(out, "Shall %s be the one King?", domain_title(game->ruleset, game->content, DOM_KING, p->subject));
+        put(out, "Shall ");
+        put_item(out, game, DOM_KING, p->subject);
+        put(out, " be the one King?");
         return;
     case ITEM_NONE:
     case ITEMS: return;

@@ -147,7 +147,6 @@ static void view_places(const struct game *game, struct writer *w) {
 /* ---- play under way ---------------------------------------------------------------------------------------------- */
 
 static void view_combat(const struct game *game, struct writer *w) {
-    static const char *const kinds[] = {NULL, "battle", "siege", "storm", "ambush", "town-fight", "sea-battle"};
     const struct combat *c = &state_of(game)->combat;
     out_key(w, "combat");
     if (c->kind == COMBAT_NONE) {
@@ -155,7 +154,7 @@ static void view_combat(const struct game *game, struct writer *w) {
         return;
     }
     out_object(w);
-    out_member_string(w, "kind", kinds[c->kind]);
+    out_member_argument(game, w, "kind", DOM_COMBAT, c->kind - COMBAT_BATTLE);
     out_member_argument(game, w, "square", DOM_SQUARE, c->square);
     out_member_argument(game, w, "place", DOM_PLACE, c->place);
     out_member_argument(game, w, "attacker", DOM_ROLE, c->attacker);
@@ -188,7 +187,6 @@ static void view_casts(const struct game *game, struct writer *w) {
 }
 
 static void view_parliament(const struct game *game, struct writer *w) {
-    static const char *const items[] = {NULL, "support", "award", "bishop", "pardon", "ship", "crown"};
     const struct parliament *p = &state_of(game)->parliament;
     out_key(w, "parliament");
     if (p->place == NONE) {
@@ -201,7 +199,7 @@ static void view_parliament(const struct game *game, struct writer *w) {
     out_member_argument(game, w, "summoner", DOM_ROLE, p->summoner);
     out_member_bool(w, "forced", p->forced);
     out_member_arguments(game, w, "present", DOM_NOBLE, p->present);
-    out_member_string(w, "item", items[p->item]);
+    out_member_argument(game, w, "item", DOM_BUSINESS, p->item == ITEM_NONE ? NONE : p->item - ITEM_SUPPORT);
     out_member_argument(game, w, "card", DOM_CARD, p->card);
     out_member_argument(game, w, "noble", DOM_NOBLE, of_king || of_ship ? NONE : p->subject);
     out_member_argument(game, w, "ship", DOM_SHIP, of_ship ? p->subject : NONE);

@@ -121,6 +121,7 @@ static const struct tw_withdrawal *withdrawal_row(struct game *game, int horse, 
         return &c->withdrawal[0];
     int modifier = withdrawal_modifier(game, side) - (b->mist ? 0 : enemy_horse);
     int rolled = die(game, 6, "Withdraw Before Battle"), result = rolled + modifier;
+    battle_keep_die(game, side, rolled);
     result = result < 1 ? 1 : result > 6 ? 6 : result;
     tell(game, EVENT_WITHDRAWAL_ROLL, b->area, rolled, result, withdrawal_needs(c));
     return &c->withdrawal[result - 1];

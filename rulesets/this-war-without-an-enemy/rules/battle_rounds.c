@@ -82,6 +82,7 @@ static void pursue(struct game *game, int side, int modifier) {
     FOR_EACH_BIT (m, b->ranks[side] & c->of_class[side][CAVALRY]) {
         int block = block_of(side, m);
         int rolled = die(game, 6, "Cavalry Pursuit"), result = rolled + modifier;
+        battle_keep_die(game, side, rolled);
         bool gone = result <= c->block[block].pursuit;
         const int16_t told[EVENT_ARGS] = {(int16_t)block, (int16_t)result, gone, c->block[block].pursuit,
                                           (int16_t)rolled};
@@ -105,6 +106,7 @@ static void check_rout(struct game *game) {
         return;
     int side = more > 0 ? KING : PARLIAMENT;
     int rolled = die(game, 6, "Cavalry Rout"), difference = more > 0 ? more : -more;
+    battle_keep_die(game, side, rolled);
     tell(game, EVENT_ROUT_ROLL, side, rolled, difference, 0);
     if (rolled > difference)
         return;
@@ -121,6 +123,7 @@ void round_run(struct game *game, struct frame *frame) {
     switch (frame->phase++) {
     case ROUND_ATTACKER_STAYS:
         tell(game, EVENT_ROUND, b->area, b->round, 0, 0);
+        battle_forget_dice(game);
         b->fired[KING] = b->fired[PARLIAMENT] = 0;
         b->holds_fire[KING] = b->holds_fire[PARLIAMENT] = 0;
         b->aimed[KING] = b->aimed[PARLIAMENT] = 0;

@@ -28,6 +28,7 @@ int hits_dice(struct game *game, int block, enum tw_blow blow) {
     tell_reasons(game, block, blow, e);
     for (int i = 0; i < dice; i++) {
         int rolled = die(game, 6, blow == ENGAGE ? "Engage" : "Fire");
+        battle_keep_die(game, block_side(block), rolled);
         hits += rolled <= e;
         if (i < FACES)
             told[4 + i] = (int16_t)rolled;

@@ -110,6 +110,7 @@ static void tell_went(struct game *game, int kind, int side, int from, int to, i
 static void artillery_retreats(struct game *game, int block) {
     struct tw_battle *b = battle_of(game);
     int rolled = die(game, 6, "Artillery Retreat");
+    battle_keep_die(game, block_side(block), rolled);
     tell(game, EVENT_ARTILLERY_RETREAT, block_side(block), rolled, content_of(game)->artillery_retreat_loss, 0);
     if (rolled > content_of(game)->artillery_retreat_loss)
         return;

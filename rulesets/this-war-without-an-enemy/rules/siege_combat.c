@@ -51,6 +51,7 @@ static void mining(struct game *game, int side, int fort) {
     if (!card_event_named(s, side, MINING, b->area))
         return;
     int rolled = die(game, 6, "Mining");
+    battle_keep_die(game, side, rolled);
     int needs = content_of(game)->card[s->card[side]].amount;
     b->breach = rolled >= needs;
     tell(game, EVENT_MINED, fort, rolled, needs, 0);
@@ -158,6 +159,7 @@ static void bombard_city(struct game *game, int side, int fort) {
     int needs = bombardment_needs(game, side, fort), bonus = bombardment_bonus(game, side, fort);
     blocks_reveal(game, side, siege_besiegers(game, side, fort) & c->of_class[side][ARTILLERY]);
     int rolled = die(game, 6, "Bombardment");
+    battle_keep_die(game, side, rolled);
     b->breach = rolled >= needs;
     const int16_t told[EVENT_ARGS] = {(int16_t)fort, (int16_t)siege_guns(game, side, fort, true), (int16_t)rolled,
                                       (int16_t)(rolled + bonus), (int16_t)(needs + bonus)};

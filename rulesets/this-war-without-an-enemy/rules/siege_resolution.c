@@ -55,6 +55,8 @@ static void resolve(struct game *game, struct frame *frame) {
     int fort = frame->reg[SIEGE_RESOLUTION_NEXT], side = besieged_side(s, fort);
     int rolled = die(game, 6, "Siege Attrition and Surrender"), other = surrender_die(game, side, rolled);
     const uint8_t *row = content_of(game)->siege[s->marker[fort]];
+    battle_forget_dice(game);
+    battle_keep_die(game, opponent(side), rolled);
     tell_roll(game, fort, rolled, other);
     frame->reg[SIEGE_RESOLUTION_SURRENDERS] = (row[other] & SIEGE_SURRENDER) != 0;
     frame->phase = RESOLVE_SURRENDER;

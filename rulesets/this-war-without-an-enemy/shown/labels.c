@@ -138,6 +138,20 @@ void label_land_detail(const struct game *game, int role, const struct action *a
     label_land_number(game, role, action, out);
 }
 
+/* Names the card by whose Event the role acts, because the label's words do. */
+static void name_card(const struct game *game, int role, struct writer *out) {
+    name_item(out, DOM_CARD, state_of(game)->card[role]);
+}
+
+void label_by_card_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    name_card(game, role, out);
+    label_strength_number(game, role, action, out);
+}
+
+void prompt_card_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    name_card(game, role, out);
+}
+
 /* ---- Areas ------------------------------------------------------------------------------------------------------- */
 
 /* What both sides see there: "3 of your blocks, 2 of the enemy's". */
@@ -160,7 +174,8 @@ static void put_combat(const struct game *game, int role, int area, struct write
         put_format(out, "Battle, you %s, %d against %d", s->combat.attacker[area] == role ? "attack" : "defend",
                    bits_count(in_field(s, role, area)), bits_count(in_field(s, opponent(role), area)));
     } else if (fort != NONE) {
-        put_format(out, "the Siege of %s", content_of(game)->city[fort].title);
+        put(out, "the Siege of ");
+        put_city(game, fort, out);
     }
 }
 
@@ -170,7 +185,14 @@ void label_area_choice_number(const struct game *game, int role, const struct ac
     case STEP_TACTICAL_EVENT:
     case STEP_CHOOSE_BATTLE: put_combat(game, role, area, out); return;
     case STEP_PRELUDE_STANDARD:
-        put(out, area == content_of(game)->role.north_riding ? "in York" : "before Hull, which it Besieges");
+        if (area == content_of(game)->role.north_riding) {
+            put(out, "in ");
+            put_city(game, content_of(game)->area[area].fort, out);
+            return;
+        }
+        put(out, "before ");
+        put_city(game, content_of(game)->role.hull, out);
+        put(out, ", which it Besieges");
         return;
     default: put_standing(game, role, area, out);
     }
@@ -273,9 +295,15 @@ void label_to_pool_detail(const struct game *game, int role, const struct action
     put(out, " goes to the Recruitment Pool: no Area at home is open");
 }
 
+static void name_new_leaders(const struct game *game, struct writer *out) {
+    name_item(out, DOM_BLOCK, content_of(game)->role.fairfax_t);
+    name_item(out, DOM_BLOCK, content_of(game)->role.skippon);
+}
+
 void label_share_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     put_format(out, "%d for T Fairfax, %d for Skippon", action->arg[0],
                reg(game, NEW_MODEL_SHARE_STRENGTH) - action->arg[0]);
+    name_new_leaders(game, out);
 }
 
 void label_replace_number(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -395,6 +423,14 @@ void prompt_discard_detail(const struct game *game, int role, const struct actio
     put_int(out, reg(game, role == KING ? DISCARD_KING : DISCARD_PARLIAMENT));
 }
 
+/* Names the Areas, Cities and cards of which the text speaks. */
+static void put_effect(const struct game *game, const char *effect, struct writer *out) {
+    put(out, effect);
+    name_titles(out, game, DOM_AREA, effect);
+    name_titles(out, game, DOM_CITY, effect);
+    name_titles(out, game, DOM_CARD, effect);
+}
+
 /* The effect of the Event, or a note that it has nothing to act on. */
 void prompt_event_offer_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     struct action_list list = {.count = 0};
@@ -402,7 +438,7 @@ void prompt_event_offer_detail(const struct game *game, int role, const struct a
     if (list.count == 1)
         put(out, "There is nothing now that it could act on.");
     else
-        put(out, content_of(game)->card[state_of(game)->card[role]].effect);
+        put_effect(game, content_of(game)->card[state_of(game)->card[role]].effect, out);
 }
 
 void prompt_desertion_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -416,6 +452,14 @@ void prompt_desertion_detail(const struct game *game, int role, const struct act
         return;
     }
     put(out, "no Regional block is abroad, so which block loses 1 strength?");
+}
+
+void prompt_rupert_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    name_item(out, DOM_BLOCK, content_of(game)->role.rupert);
+}
+
+void prompt_share_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    name_new_leaders(game, out);
 }
 
 void prompt_attrition_detail(const struct game *game, int role, const struct action *action, struct writer *out) {

@@ -281,6 +281,13 @@ static void part_modifiers(const struct game *game, int role, int side, struct w
         part_reasons(game, side, (enum tw_class) class, b->ranks[side], out);
 }
 
+/* From the lowest to the highest. */
+static void part_dice(const struct game *game, int side, struct writer *out) {
+    for (int face = 1; face <= DIE_FACES; face++)
+        for (int n = battle_of(game)->rolled[side][face - 1]; n > 0; n--)
+            out_int(out, face);
+}
+
 /* A side with these blocks: its strength is that of the ranks, if the role knows all of them. */
 static void part_side(const struct game *game, int role, int side, uint64_t ranks, uint64_t all, struct writer *out) {
     bool known = ranks != 0 && seen_by(game, role, side, ranks) == ranks;
@@ -288,6 +295,7 @@ static void part_side(const struct game *game, int role, int side, uint64_t rank
     if (fights(game))
         part_modifiers(game, role, side, out);
     out_fight_dice(out);
+    part_dice(game, side, out);
     out_fight_pieces(out);
     FOR_EACH_BIT (m, seen_by(game, role, side, all))
         out_thing(out, game, DOM_BLOCK, block_of(side, m));

@@ -5,8 +5,8 @@
 #include "../tables.h"
 #include "shown.h"
 
-static const char *const SIDE_IDS[] = {"king", "parliament", "none"};
-static const char *const CONTROL_IDS[] = {"king", "parliament", "neutral", "contested"};
+static const char *const SIDE_IDS[] = {"king", "parliament"};
+static const char *const CONTROL_IDS[] = {"king", "parliament", "neutral", "contested"}; /* as in DOM_CONTROL */
 
 static bool owns(int role, int side) {
     return role == side;
@@ -93,7 +93,7 @@ static void view_areas(const struct game *game, struct writer *w) {
     for (int i = 0; i < CITIES; i++) {
         out_object(w);
         out_member_string(w, "id", c->city[i].id);
-        out_member_string(w, "control", SIDE_IDS[s->city_control[i]]);
+        out_member_string(w, "control", CONTROL_IDS[s->city_control[i]]);
         if (i < FORTS) {
             out_member_bool(w, "besieged", besieged_side(s, i) != NONE && !half_inside(s, i));
             view_counts(w, c, "blocks", s, PLACE_CITY + i);

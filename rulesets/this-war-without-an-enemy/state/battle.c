@@ -46,6 +46,15 @@ void battle_clear(struct game *game, int area, int fight, int attacker) {
     }
 }
 
+void battle_keep_die(struct game *game, int side, int rolled) {
+    battle_of(game)->rolled[side][rolled - 1]++;
+}
+
+void battle_forget_dice(struct game *game) {
+    struct tw_battle *b = battle_of(game);
+    memset(b->rolled, 0, sizeof b->rolled);
+}
+
 void battle_hide(struct game *game) {
     for (int side = 0; side < SIDES; side++)
         blocks_hide(game, side, state_of(game)->revealed[side]);

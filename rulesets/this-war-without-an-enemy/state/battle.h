@@ -8,6 +8,11 @@ static inline struct tw_battle *battle_of(const struct game *game) {
     return &state_of(game)->combat.battle;
 }
 
+/* Keeps a die that the side has rolled, until battle_forget_dice: at the beginning of a Round, or of a roll that stands
+ * alone. All dice are public. */
+void battle_keep_die(struct game *game, int side, int rolled);
+void battle_forget_dice(struct game *game);
+
 /* All blocks of a side that are part of the fight in any way. */
 uint64_t battle_everyone(const struct tw_battle *battle, int side);
 /* Infantry and Cavalry in the ranks or in Reserve: the blocks that count for TW-7.5. */

@@ -13,7 +13,7 @@ enum tw_fight { FIGHT_NONE, FIGHT_BATTLE, FIGHT_SALLY, FIGHT_STORM };
 /* Half-hits (TW-7.91, TW-7.92, TW-8.31): how half a strength counts for the dice and at the end. */
 enum tw_cover { COVER_NONE, COVER_ROUNDED_DOWN, COVER_ROUNDED_UP };
 
-enum { BATTLE_SETS = 15, COMBAT_SETS = 2 };
+enum { BATTLE_SETS = 15, COMBAT_SETS = 2, DIE_FACES = 6 };
 
 /* The current fight. */
 struct tw_battle {
@@ -64,7 +64,8 @@ struct tw_battle {
     uint8_t upright[BLOCKS];   /* TW-8.2: 1 + the position at which the Besieger stands, 0 before it was selected */
     uint8_t holds_fire[SIDES]; /* TW-7.44: no more Infantry fires in this Round */
     uint8_t broken_off;        /* TW-8.2, TW-8.3: the Attacker ended the attack */
-    uint8_t unused[2];
+    uint8_t rolled[SIDES][DIE_FACES]; /* the dice of this Round: how many of the side's show each face, from 1 on */
+    uint8_t unused[6];
 };
 
 struct tw_combat {

@@ -254,8 +254,8 @@ void transfer_choose(struct game *game, struct frame *frame, int role, const str
 void general_place_number(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct uk_state *s = state_of(game);
     int general = action->arg[0];
-    put_format(out, "%s, %d Brigade%s", content_of(game)->area[s->general_at[general]].title, s->strength[general],
-               s->strength[general] == 1 ? "" : "s");
+    put_item(out, game, DOM_AREA, s->general_at[general]);
+    put_format(out, ", %d Brigade%s", s->strength[general], s->strength[general] == 1 ? "" : "s");
 }
 
 DETAIL_IS_NUMBER(general_place)
@@ -263,6 +263,8 @@ DETAIL_IS_NUMBER(general_place)
 void transfer_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct frame *top = flow_top(game);
     int receiver = top->reg[TRANSFER_RECEIVER];
-    put(out, receiver != NONE ? content_of(game)->general[receiver].title
-                              : content_of(game)->notable[top->reg[TRANSFER_NOTABLE]].title);
+    if (receiver != NONE)
+        put_item(out, game, DOM_GENERAL, receiver);
+    else
+        put_item(out, game, DOM_NOTABLE, top->reg[TRANSFER_NOTABLE]);
 }

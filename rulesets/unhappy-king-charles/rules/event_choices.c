@@ -77,7 +77,10 @@ void end_event_detail(const struct game *game, int role, const struct action *ac
     case STEP_EVENT_ACTIVATE: put(out, "Activate nobody"); break;
     case STEP_TRANSFER: put(out, "Move no more Brigades"); break;
     case STEP_REPLACE_RUPERT: put(out, "Nobody takes his place"); break;
-    case STEP_SUMMON: put(out, "Bring nobody else to London"); break;
+    case STEP_SUMMON:
+        put(out, "Bring nobody else to ");
+        put_item(out, game, DOM_AREA, content_of(game)->role.london);
+        break;
     case STEP_NEW_MODEL_MOVES: put(out, "Move nothing more"); break;
     default: put(out, "End the event"); break;
     }

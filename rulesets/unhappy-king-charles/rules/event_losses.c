@@ -97,12 +97,14 @@ void uk_event_loss_choose(struct game *game, struct frame *frame, int role, cons
 
 void disband_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct uk_state *s = state_of(game);
-    const struct uk_content *c = content_of(game);
     int at = s->brigade_at[action->arg[0]], area = brigade_area(s, action->arg[0]);
-    if (at < GENERALS)
-        put_format(out, "with %s", c->general[at].short_title);
-    else if (area != NONE)
-        put_format(out, "at %s", c->area[area].title);
+    if (at < GENERALS) {
+        put(out, "with ");
+        put_item_short(out, game, DOM_GENERAL, at);
+    } else if (area != NONE) {
+        put(out, "at ");
+        put_item(out, game, DOM_AREA, area);
+    }
 }
 
 /* ---- Clubmen (91), Kilsyth (98), Ormond (109) -------------------------------------------------------------------- */

@@ -11,8 +11,11 @@
 #include "../tables.h"
 #include "labels.h"
 
-static const char *area_title(const struct game *game, int area) {
-    return area >= 0 && area < AREAS ? content_of(game)->area[area].title : "nowhere";
+static void put_area(const struct game *game, int area, struct writer *out) {
+    if (area >= 0 && area < AREAS)
+        put_item(out, game, DOM_AREA, area);
+    else
+        put(out, "nowhere");
 }
 
 static const char *plural(int n) {
@@ -35,7 +38,8 @@ static void put_brigades_left(const struct recruitment *r, struct writer *out) {
 void recruit_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct recruitment *r = &state_of(game)->recruitment;
     if (r->pending != NONE) {
-        put_format(out, "%s must be given a Brigade", content_of(game)->general[r->pending].title);
+        put_item(out, game, DOM_GENERAL, r->pending);
+        put(out, " must be given a Brigade");
         return;
     }
     put_brigades_left(r, out);
@@ -50,7 +54,7 @@ void recruit_prompt_detail(const struct game *game, int role, const struct actio
 }
 
 void recruit_with_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, area_title(game, state_of(game)->general_at[action->arg[1]]));
+    put_area(game, state_of(game)->general_at[action->arg[1]], out);
 }
 
 void place_pc_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -73,7 +77,8 @@ void done_detail(const struct game *game, int role, const struct action *action,
         put_brigades_left(&state_of(game)->recruitment, out);
         break;
     case STEP_TAKE_BRIGADES:
-        put_format(out, "No more Brigades for %s", content_of(game)->general[top->reg[TAKE_BRIGADES_GENERAL]].title);
+        put(out, "No more Brigades for ");
+        put_item(out, game, DOM_GENERAL, top->reg[TAKE_BRIGADES_GENERAL]);
         break;
     case STEP_PLACE_PCS: put_format(out, "Place no more markers, %d left", top->reg[PLACE_PCS_LEFT]); break;
     case STEP_RAID: put_format(out, "Raid no more, %d left", top->reg[RAID_LEFT]); break;
@@ -124,11 +129,36 @@ void play_number(const struct game *game, int role, const struct action *action,
 DETAIL_IS_NUMBER(play)
 
 void remove_train_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, area_title(game, place_area(state_of(game), state_of(game)->train[role])));
+    put_area(game, place_area(state_of(game), state_of(game)->train[role]), out);
+    name_item(out, DOM_MARKER, role);
 }
 
 void queen_leaves_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, area_title(game, place_area(state_of(game), state_of(game)->queen)));
+    put_area(game, place_area(state_of(game), state_of(game)->queen), out);
+    name_item(out, DOM_MARKER, MARKER_QUEEN);
+}
+
+/* ---- what the words of a template name --------------------------------------------------------------------------- */
+
+void summon_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    name_item(out, DOM_CARD, content_of(game)->card_with[OP_SUMMON]);
+    name_item(out, DOM_AREA, content_of(game)->role.london);
+}
+
+void new_model_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    name_item(out, DOM_CARD, content_of(game)->card_with[OP_NEW_MODEL]);
+}
+
+void london_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    name_item(out, DOM_AREA, content_of(game)->role.london);
+}
+
+void laughter_loss_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    name_item(out, DOM_GENERAL, NEWCASTLE);
+}
+
+void rupert_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    name_item(out, DOM_GENERAL, PRINCE_RUPERT);
 }
 
 /* ---- Activations ------------------------------------------------------------------------------------------------- */
@@ -136,9 +166,12 @@ void queen_leaves_detail(const struct game *game, int role, const struct action 
 static void put_army(const struct game *game, int general, struct writer *out) {
     const struct uk_state *s = state_of(game);
     int size = s->superior[general] == NONE ? army_size(s, general) : s->strength[general];
-    put_format(out, "%s, %d Brigade%s", area_title(game, s->general_at[general]), size, plural(size));
-    if (s->superior[general] != NONE)
-        put_format(out, ", from under %s", content_of(game)->general[s->superior[general]].short_title);
+    put_area(game, s->general_at[general], out);
+    put_format(out, ", %d Brigade%s", size, plural(size));
+    if (s->superior[general] != NONE) {
+        put(out, ", from under ");
+        put_item_short(out, game, DOM_GENERAL, s->superior[general]);
+    }
 }
 
 void activate_number(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -156,7 +189,8 @@ DETAIL_IS_NUMBER(sally)
 void bombard_number(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct uk_state *s = state_of(game);
     int area = s->general_at[action->arg[0]];
-    put_format(out, "%s, %d of %d so far, roll %+d", area_title(game, area), s->bombarded[area],
+    put_area(game, area, out);
+    put_format(out, ", %d of %d so far, roll %+d", s->bombarded[area],
                fortress_surrender_value(content_of(game), s, area), bombardment_modifier(content_of(game), s, area));
 }
 
@@ -192,7 +226,8 @@ void march_number(const struct game *game, int role, const struct action *action
 
 void move_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     march_cost(game, role, action, out);
-    put_format(out, " from %s", area_title(game, state_of(game)->general_at[top_register(game, MOVE_GENERAL)]));
+    put(out, " from ");
+    put_area(game, state_of(game)->general_at[top_register(game, MOVE_GENERAL)], out);
     if (enemies_outside(game, role, action->arg[0]) > 0)
         put(out, ", ");
     march_number(game, role, action, out);
@@ -211,7 +246,9 @@ void mark_number(const struct game *game, int role, const struct action *action,
 void mark_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct uk_state *s = state_of(game);
     int area = s->general_at[top_register(game, MOVE_GENERAL)];
-    put_format(out, "Place a control marker in %s for ", area_title(game, area));
+    put(out, "Place a control marker in ");
+    put_area(game, area, out);
+    put(out, " for ");
     mark_cost(game, role, action, out);
     if (s->control[area] == opponent(role))
         put(out, ", ");
@@ -231,13 +268,16 @@ void stop_number(const struct game *game, int role, const struct action *action,
     const struct uk_content *c = content_of(game);
     int general = top_register(game, MOVE_GENERAL), area = s->general_at[general];
     int left = points_left(c, s, general);
-    put_format(out, "at %s", area_title(game, area));
+    put(out, "at ");
+    put_area(game, area, out);
     if (!rest_is_legal(c, s, area, general_side(c, general), 0)) {
         int back = retraced_to(c, s, general);
-        if (back == NONE)
+        if (back == NONE) {
             put(out, ": one of the Generals there has to go");
-        else
-            put_format(out, ": he must go back to %s", area_title(game, back));
+            return;
+        }
+        put(out, ": he must go back to ");
+        put_area(game, back, out);
         return;
     }
     if (left > 0)
@@ -252,9 +292,10 @@ void stop_detail(const struct game *game, int role, const struct action *action,
 void desert_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct uk_state *s = state_of(game);
     int at = s->brigade_at[action->arg[0]];
-    put(out, area_title(game, brigade_area(s, action->arg[0])));
-    if (at < GENERALS)
-        put_format(out, " with %s", content_of(game)->general[at].short_title);
-    else if (at >= PLACE_INSIDE && at < PLACE_AVAILABLE)
+    put_area(game, brigade_area(s, action->arg[0]), out);
+    if (at < GENERALS) {
+        put(out, " with ");
+        put_item_short(out, game, DOM_GENERAL, at);
+    } else if (at >= PLACE_INSIDE && at < PLACE_AVAILABLE)
         put(out, ", inside");
 }

@@ -1,6 +1,6 @@
 /* The details of labels and prompts in reactions, Battles and sieges. Army sizes are open; the values of Brigades are
  * open after they are laid out. */
-#include "../../kit/writer.h"
+#include "../../kit/text.h"
 #include "../state/armies.h"
 #include "../state/sieges.h"
 #include "../tables.h"
@@ -28,7 +28,8 @@ static void put_interception(const struct game *game, int general, struct writer
 }
 
 void intercept_number(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_format(out, "%s, ", content_of(game)->area[state_of(game)->general_at[action->arg[0]]].title);
+    put_item(out, game, DOM_AREA, state_of(game)->general_at[action->arg[0]]);
+    put(out, ", ");
     put_brigades(out, army_size(state_of(game), action->arg[0]));
     put(out, ", ");
     put_interception(game, action->arg[0], out);
@@ -36,7 +37,8 @@ void intercept_number(const struct game *game, int role, const struct action *ac
 
 /* Without the Brigades, so that the longest names have room. */
 void intercept_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put_format(out, "%s, ", content_of(game)->area[state_of(game)->general_at[action->arg[0]]].title);
+    put_item(out, game, DOM_AREA, state_of(game)->general_at[action->arg[0]]);
+    put(out, ", ");
     put_interception(game, action->arg[0], out);
 }
 
@@ -48,8 +50,8 @@ DETAIL_IS_NUMBER(evade)
 
 void halt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct frame *top = flow_top(game);
-    put_format(out, top->step == STEP_RETREAT ? "End the retreat at %s" : "End the evasion at %s",
-               content_of(game)->area[action->arg[0]].title);
+    put(out, top->step == STEP_RETREAT ? "End the retreat at " : "End the evasion at ");
+    put_item(out, game, DOM_AREA, action->arg[0]);
 }
 
 /* Writes number and value of the side's Brigades that would fight there. */
@@ -62,14 +64,18 @@ static void put_force(const struct game *game, int side, int general, int area, 
     put_format(out, " worth %d", combat_value(content_of(game), set));
 }
 
-static const char *force_title(const struct game *game, int general) {
-    return general == NONE ? "the Unled Brigades" : content_of(game)->general[general].title;
+static void put_force_title(const struct game *game, int general, struct writer *out) {
+    if (general == NONE)
+        put(out, "the Unled Brigades");
+    else
+        put_item(out, game, DOM_GENERAL, general);
 }
 
 void disperse_number(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct frame *top = flow_top(game);
     int general = top->reg[STAND_GENERAL];
-    put_format(out, "%s: ", force_title(game, general));
+    put_force_title(game, general, out);
+    put(out, ": ");
     put_force(game, role, general, top->reg[STAND_AREA], out);
 }
 
@@ -132,6 +138,7 @@ static void put_result(const struct game *game, bool used, struct writer *out) {
                                         [RESULT_DECISIVE] = "Decisive"};
     int part;
     int result = result_with_brentford(content_of(game), state_of(game), used, &part);
+    name_item(out, DOM_MARKER, MARKER_BRENTFORD);
     if (part != NONE)
         put(out, (part == ATTACKER) == (state_of(game)->battle.attacker == ROYALIST) ? "Royalist " : "Parliament ");
     put(out, words[result]);
@@ -142,6 +149,7 @@ static void put_result(const struct game *game, bool used, struct writer *out) {
 void brentford_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     put_format(out, "%d against %d: use Brentford?", state_of(game)->battle.score[ATTACKER],
                state_of(game)->battle.score[DEFENDER]);
+    name_item(out, DOM_MARKER, MARKER_BRENTFORD);
 }
 
 void use_brentford_number(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -158,9 +166,10 @@ DETAIL_IS_NUMBER(keep_brentford)
 
 void lose_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     int at = state_of(game)->brigade_at[action->arg[0]];
-    if (at < GENERALS)
-        put_format(out, "under %s", content_of(game)->general[at].title);
-    else if (at < PLACE_INSIDE)
+    if (at < GENERALS) {
+        put(out, "under ");
+        put_item(out, game, DOM_GENERAL, at);
+    } else if (at < PLACE_INSIDE)
         put(out, "Unled");
     else if (at < PLACE_AVAILABLE)
         put(out, "inside");

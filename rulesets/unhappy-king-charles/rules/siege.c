@@ -73,11 +73,18 @@ static void lose_in_storm(struct game *game, int area, int brigade) {
     siege_check(game, area);
 }
 
+/* For the view; (s, 0, 0): forgets them. */
+static void keep_dice(struct uk_state *s, int first, int second) {
+    s->siege_dice[0] = (uint8_t)first;
+    s->siege_dice[1] = (uint8_t)second;
+}
+
 static void carry_out_storm(struct game *game, int side, int general, int area, bool leicester) {
     struct uk_state *s = state_of(game);
     const struct uk_content *c = content_of(game);
     int modifier = assault_modifier(c, s, general, area, leicester) + s->cards.siege_drm;
     int first = die(game, 6, "assault"), second = die(game, 6, "assault");
+    keep_dice(s, first, second);
     s->cards.siege_drm = 0;
     const int16_t told[EVENT_ARGS] = {
         (int16_t)general,        (int16_t)area, (int16_t)first, (int16_t)second, (int16_t)(first + second + modifier),
@@ -96,15 +103,18 @@ static void carry_out_storm(struct game *game, int side, int general, int area, 
 static void pay_for_storm(struct game *game, int side, int general, int area) {
     uint64_t set[BRIGADE_WORDS];
     storm_losses(game, general, set);
-    if (set_count(set, BRIGADE_WORDS) == 1)
-        lose_in_storm(game, area, set_next(set, BRIGADE_WORDS, 0));
-    else
+    if (set_count(set, BRIGADE_WORDS) != 1) {
         flow_call(game, STEP_STORM_LOSS, side, general, area);
+        return;
+    }
+    keep_dice(state_of(game), 0, 0);
+    lose_in_storm(game, area, set_next(set, BRIGADE_WORDS, 0));
 }
 
 void assault_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     int area = frame->reg[ASSAULT_AREA], kind = frame->reg[ASSAULT_KIND];
     flow_return(game);
+    keep_dice(state_of(game), 0, 0);
     if (action->verb == VERB_ASSAULT)
         flow_call(game, STEP_STORM, role, fortress_besieger(content_of(game), state_of(game), area), area, kind);
 }
@@ -140,6 +150,7 @@ void storm_loss_legal(const struct game *game, const struct frame *frame, int ro
 void storm_loss_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     int area = frame->reg[STORM_LOSS_AREA];
     flow_return(game);
+    keep_dice(state_of(game), 0, 0);
     lose_in_storm(game, area, action->arg[0]);
 }
 
@@ -151,6 +162,7 @@ static void fire(struct game *game, int side, int area, int drm) {
     struct uk_state *s = state_of(game);
     const struct uk_content *c = content_of(game);
     int roll = die(game, 6, "bombardment"), needed = fortress_surrender_value(c, s, area);
+    keep_dice(s, roll, 0);
     int total = roll + bombardment_modifier(c, s, area) + drm + s->cards.siege_drm, value = total > 0 ? total : 0;
     s->bombarded[area] = (uint8_t)(s->bombarded[area] + value);
     const int16_t told[EVENT_ARGS] = {(int16_t)side,  (int16_t)area,      (int16_t)roll,
@@ -162,7 +174,7 @@ static void fire(struct game *game, int side, int area, int drm) {
 }
 
 void bombardment_run(struct game *game, struct frame *frame) {
-    const struct uk_state *s = state_of(game);
+    struct uk_state *s = state_of(game);
     const struct uk_content *c = content_of(game);
     int side = frame->role, area = frame->reg[BOMBARDMENT_AREA], kind = frame->reg[BOMBARDMENT_ASSAULT];
     switch (frame->phase) {
@@ -178,6 +190,8 @@ void bombardment_run(struct game *game, struct frame *frame) {
         flow_return(game);
         if (s->control[area] == opponent(side) && may_assault(c, s, fortress_besieger(c, s, area), area, kind))
             flow_call(game, STEP_ASSAULT, side, area, kind);
+        else
+            keep_dice(s, 0, 0);
     }
 }
 

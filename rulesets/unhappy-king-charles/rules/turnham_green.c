@@ -128,12 +128,14 @@ void summon_choose(struct game *game, struct frame *frame, int role, const struc
 void summon_number(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct uk_state *s = state_of(game);
     int general = action->arg[0], size = army_size(s, general);
-    put_format(out, "%d Brigade%s, from %s", size, size == 1 ? "" : "s",
-               content_of(game)->area[s->general_at[general]].title);
+    put_format(out, "%d Brigade%s, from ", size, size == 1 ? "" : "s");
+    put_item(out, game, DOM_AREA, s->general_at[general]);
+    name_item(out, DOM_AREA, content_of(game)->role.london);
 }
 
 DETAIL_IS_NUMBER(summon)
 
 void summon_brigade_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    put(out, content_of(game)->area[brigade_area(state_of(game), action->arg[0])].title);
+    put_item(out, game, DOM_AREA, brigade_area(state_of(game), action->arg[0]));
+    name_item(out, DOM_AREA, content_of(game)->role.london);
 }

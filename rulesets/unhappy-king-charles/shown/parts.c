@@ -434,6 +434,8 @@ static struct siege siege_at_hand(const struct game *game) {
             siege = (struct siege){.area = frame->reg[STORM_AREA],
                                    .assault = true,
                                    .leicester = frame->reg[STORM_KIND] == ASSAULT_LEICESTER};
+        else if (frame->step == STEP_STORM_LOSS)
+            siege = (struct siege){.area = frame->reg[STORM_LOSS_AREA], .assault = true};
     }
     return siege;
 }
@@ -472,6 +474,9 @@ static void part_siege(const struct game *game, int role, const struct siege *si
     out_fight_side(out, role_id(game, general_side(c, besieger)), army_size(s, besieger));
     out_siege_modifiers(game, siege, besieger, out);
     out_fight_dice(out);
+    for (int i = 0; i < 2; i++)
+        if (s->siege_dice[i] != 0)
+            out_int(out, s->siege_dice[i]);
     out_fight_pieces(out);
     out_thing(out, game, DOM_GENERAL, besieger);
     out_brigades(game, role, army, out);

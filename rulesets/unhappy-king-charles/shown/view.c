@@ -200,16 +200,16 @@ static void view_side(const struct game *game, int side, int role, const struct 
 
 /* Henrietta: a face-up card is public (UP-26.2). */
 static void view_display(const struct game *game, int side, struct writer *w) {
-    static const char *const names[SOLO_SPACES] = {"a", "b", "d", "e", "c"};
     const struct uk_state *s = state_of(game);
     out_object(w);
+    out_member_argument(game, w, "role", DOM_ROLE, side);
     for (int k = 0; k < SOLO_SPACES; k++)
-        out_member_argument(game, w, names[k], DOM_CARD,
+        out_member_argument(game, w, domain_id(game->ruleset, game->content, DOM_SPACE, k), DOM_CARD,
                             cards_nth(s->cards.at, CARDS, SOLO_FACE_UP + SOLO_SPACES * side + k, 0));
     out_member_array(w, "face_down");
     for (int k = 0; k < SPACE_C; k++)
         if (s->cards.space[side][k] != 0)
-            out_string(w, names[k]);
+            out_argument(w, game->ruleset, game->content, DOM_SPACE, k);
     out_end_array(w);
     out_member_int(w, "pile", uk_count_pile(game, side));
     out_end_object(w);
@@ -255,12 +255,10 @@ static void view_operation(const struct game *game, struct writer *w) {
 }
 
 static void view_tracks(const struct game *game, struct writer *w) {
-    static const char *const phases[] = {"housekeeping", "political-control", "recruitment", "draw-cards", "campaign",
-                                         "blockade",     "desertion",         "power-base",  "turn-end"};
     const struct uk_state *s = state_of(game);
     const struct uk_content *c = content_of(game);
     out_member_argument(game, w, "turn", DOM_TURN, s->turn);
-    out_member_string(w, "phase", phases[s->phase]);
+    out_member_argument(game, w, "phase", DOM_PHASE, s->phase);
     out_member_argument(game, w, "first", DOM_SIDE, s->first);
     out_member_int(w, "naval_status", naval_status(c, s));
     out_member_int(w, "power_base", this_turn(c, s)->power_base);

@@ -121,10 +121,20 @@ static bool audit_cards(const struct game *game, struct writer *why) {
     return !wrong;
 }
 
+/* Dice of a Bombardment or an Assault are kept only as long as it is under way. */
+static bool audit_siege_dice(const struct game *game, struct writer *why) {
+    const struct uk_state *s = state_of(game);
+    if (s->siege_dice[0] == 0 || s->ending != ENDING_NONE || flow_has(game, STEP_BOMBARDMENT) ||
+        flow_has(game, STEP_ASSAULT) || flow_has(game, STEP_STORM) || flow_has(game, STEP_STORM_LOSS))
+        return true;
+    put(why, "there are dice of a Bombardment or an Assault, and neither is under way");
+    return false;
+}
+
 bool uk_audit(const struct game *game, struct writer *why) {
     const struct uk_state *s = state_of(game);
     const struct uk_content *c = content_of(game);
-    if (!audit_counts(game, why) || !audit_cards(game, why))
+    if (!audit_counts(game, why) || !audit_cards(game, why) || !audit_siege_dice(game, why))
         return false;
     if (s->op.general != NONE || s->ending != ENDING_NONE || flow_has(game, STEP_TAKE_BRIGADES) ||
         flow_has(game, STEP_EVENT) || flow_has(game, STEP_LAUGHTER) ||

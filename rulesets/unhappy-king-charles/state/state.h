@@ -206,10 +206,11 @@ struct uk_state {
     uint8_t joint_venture;    /* card 84: Waller may be Subordinate to Essex */
     uint8_t cessation_barred; /* card 109 */
 
-    uint8_t ending;     /* enum ending */
-    uint8_t loser;      /* side, of ENDING_POWER_BASE and so on */
-    uint8_t sea_helped; /* bits by side: took a Brigade or a Veteran by sea this turn (UG-15.3) */
-    uint8_t spare[6];
+    uint8_t ending;        /* enum ending */
+    uint8_t loser;         /* side, of ENDING_POWER_BASE and so on */
+    uint8_t sea_helped;    /* bits by side: took a Brigade or a Veteran by sea this turn (UG-15.3) */
+    uint8_t siege_dice[2]; /* of the last Bombardment or Assault, while its fight goes on; 0: not rolled */
+    uint8_t spare[4];
 };
 _Static_assert(sizeof(struct uk_state) == offsetof(struct uk_state, spare) + sizeof((struct uk_state *)0)->spare,
                "no padding");

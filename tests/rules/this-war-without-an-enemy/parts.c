@@ -225,6 +225,50 @@ static void test_a_storm_is_at_its_city(void **unused) {
     assert_true(is_marked(piece_seen(&h, KING, "block-r-charles"), "in Reserve"));
 }
 
+static void assert_dice(int reader, const char *side, const char *dice) {
+    char *seen = json_dumps(json_object_get(side_seen(part_seen(&h, reader, PART_FIGHT), side), "dice"), JSON_COMPACT);
+    assert_string_equal(seen, dice);
+    free(seen);
+}
+
+/* They lie there until the Round ends, and all readers see them. */
+static void test_the_dice_of_a_round_are_seen(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("p-essex", "leicestershire", 4);
+    marches("r-charles", "northants-beds", "leicestershire", 3);
+    marches("r-rupert", "northants-beds", "leicestershire", 4);
+    run(STEP_BATTLE, 0, area("leicestershire"), 0);
+    parliament("stand");
+    assert_dice(KING, "parliament", "[]");
+    roll(6, 2, 6, 5);
+    parliament("fire:p-essex");
+    for (int i = 0; i < 3; i++)
+        assert_dice(i < SIDES ? i : ROLE_SPECTATOR, "parliament", "[2,5,6,6]");
+    assert_int_equal(fight()->round, 1);
+}
+
+static void test_the_die_of_a_siege_is_its_besiegers(void **unused) {
+    (void)unused;
+    bristol(4);
+    siege_combat("bristol");
+    battle_keep_die(&h.game, KING, 5);
+    assert_dice(PARLIAMENT, "king", "[5]");
+    assert_dice(PARLIAMENT, "parliament", "[]");
+}
+
+/* A City that neither side controls has a word of the domain, as an Area has. */
+static void test_the_control_of_a_city_is_of_its_domain(void **unused) {
+    (void)unused;
+    struct writer view;
+    empty_map("full-war");
+    state()->city_control[city("hull")] = NEUTRAL;
+    writer_init(&view);
+    h.game.ruleset->view(&h.game, ROLE_SPECTATOR, &view);
+    assert_non_null(strstr(writer_text(&view), "{\"id\":\"hull\",\"control\":\"neutral\""));
+    writer_finish(&view);
+}
+
 /* ---- words ------------------------------------------------------------------------------------------------------- */
 
 static void test_everything_has_a_text(void **unused) {
@@ -240,6 +284,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_own_blocks_have_their_facts_and_the_others_are_counted),
         cmocka_unit_test(test_TW_4_5_the_marker_lies_on_its_box),
+        cmocka_unit_test(test_the_control_of_a_city_is_of_its_domain),
+        cmocka_unit_test(test_the_dice_of_a_round_are_seen),
+        cmocka_unit_test(test_the_die_of_a_siege_is_its_besiegers),
         cmocka_unit_test(test_covenanters_are_counted_apart),
         cmocka_unit_test(test_blocks_off_the_map_have_no_place),
         cmocka_unit_test(test_a_siege_has_its_marker_and_its_besieged),

@@ -297,6 +297,32 @@ static void test_an_assault_has_its_modifiers(void **unused) {
     assert_int_equal(sum, assault_modifier(printed(), s, ESSEX, area, false));
 }
 
+static void assert_dice(const char *dice) {
+    const json_t *fight = part_seen(&h, ROLE_SPECTATOR, PART_FIGHT);
+    char *seen = json_dumps(json_object_get(side_seen(fight, "parliament"), "dice"), JSON_COMPACT);
+    assert_string_equal(seen, dice);
+    free(seen);
+}
+
+/* The shot's die until the besieger storms, then the two of the Assault until its loss is paid. */
+static void test_a_siege_has_its_dice(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("essex", "york", 5);
+    put_inside("r-m-kings-lifeguard", "york");
+    set_control("york", ROYALIST);
+    set_siege("york", SIEGE_MARKER, 4);
+    roll(3, 1, 2);
+    run(bombardment_begin(&h.game, PARLIAMENT, the_area("york"), 0, ASSAULT_NORMAL));
+    assert_int_equal(top_step(), STEP_ASSAULT);
+    assert_dice("[3]");
+    play(PARLIAMENT, "assault:york");
+    assert_int_equal(top_step(), STEP_STORM_LOSS);
+    assert_dice("[1,2]");
+    play_any("lose");
+    assert_int_equal(s->siege_dice[0], 0);
+}
+
 /* ---- words ------------------------------------------------------------------------------------------------------- */
 
 static void assert_text(int domain, const char *id, const char *text) {
@@ -354,7 +380,23 @@ static void test_lists_of_the_view_are_records_with_ids(void **unused) {
     writer_finish(&w);
 }
 
-MAIN(cmocka_unit_test(test_a_general_has_ratings_and_his_army),
+static void test_UP_26_2_a_display_names_its_side(void **unused) {
+    (void)unused;
+    static const char *const sides[] = {"royalist", "parliament"};
+    struct writer w;
+    harness_start(&h, "henrietta", NULL, 1);
+    writer_init(&w);
+    h.game.ruleset->view(&h.game, ROYALIST, &w);
+    json_t *view = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, NULL);
+    for (int side = 0; side < SIDES; side++) {
+        const json_t *display = json_array_get(json_object_get(view, "displays"), (size_t)side);
+        assert_string_equal(text_in(display, "role"), sides[side]);
+    }
+    json_decref(view);
+    writer_finish(&w);
+}
+
+MAIN(cmocka_unit_test(test_UP_26_2_a_display_names_its_side), cmocka_unit_test(test_a_general_has_ratings_and_his_army),
      cmocka_unit_test(test_lists_of_the_view_are_records_with_ids),
      cmocka_unit_test(test_subordinates_and_those_inside_are_marked),
      cmocka_unit_test(test_hidden_brigades_are_counted_by_sort), cmocka_unit_test(test_a_siege_has_its_marker),
@@ -364,4 +406,5 @@ MAIN(cmocka_unit_test(test_a_general_has_ratings_and_his_army),
      cmocka_unit_test(test_UP_26_2_core_cards_lie_face_up_beside_the_displays),
      cmocka_unit_test(test_hands_are_known_to_their_holders), cmocka_unit_test(test_tracks_have_their_ends),
      cmocka_unit_test(test_a_battle_has_values_ratings_and_dice), cmocka_unit_test(test_a_combat_card_is_a_modifier),
-     cmocka_unit_test(test_an_assault_has_its_modifiers), cmocka_unit_test(test_everything_has_a_text))
+     cmocka_unit_test(test_an_assault_has_its_modifiers), cmocka_unit_test(test_a_siege_has_its_dice),
+     cmocka_unit_test(test_everything_has_a_text))
