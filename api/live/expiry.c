@@ -93,10 +93,14 @@ static bool waits_for_bot(const struct game_record *record) {
     return record->status == GAME_ACTIVE && clocks_stood_in(record->clocks) != 0;
 }
 
+/* Seats whose time was up in the same moment are all gone before the rules go on. */
 static enum act_outcome fire(const struct expiry *expiry, int role) {
     struct session *session = expiry->job.session;
+    const bool last = expiry->roles >> role == 1;
     if (expiry->what == DUE_CARETAKER)
         return session_caretake(session, role, clock_now());
+    if (expiry->job.record->clocks->rule.on_expiry == EXPIRY_FORFEIT && !last)
+        return session_conclude_with_next(session, role, CONCLUDE_TIMEOUT, clock_now());
     if (expiry->job.record->clocks->rule.on_expiry == EXPIRY_FORFEIT)
         return session_conclude(session, role, CONCLUDE_TIMEOUT, clock_now());
     return session_notice(session, role, ENTRY_TIME_UP, clock_now());
