@@ -16,7 +16,7 @@
 
 enum {
     RULESET_ABI_MAJOR = 7, /* if it differs, the plugin is refused */
-    RULESET_ABI_MINOR = 1, /* a plugin's may be lower than the engine's, but not higher */
+    RULESET_ABI_MINOR = 2, /* a plugin's may be lower than the engine's, but not higher */
     RULESET_MAX_ROLES = 8, /* seats of a game */
     RULESET_MAX_OPTIONS = 16,
     RULESET_MAX_ACTIONS = 400, /* in a legal list */
@@ -511,6 +511,10 @@ struct ruleset {
     /* Optional. Writes the printed values of an item of the ruleset's domains with out_fact of kit/parts.h: a
      * strength, a price, a number of votes. Nothing written: it has none. */
     void (*facts)(const void *content, struct thing thing, struct writer *out);
+    /* As conclude, for seats that leave in the same moment, while others stay: all are gone before the rules go on, and
+     * the order of the roles decides nothing. Optional for games of two; without it the engine concludes one role after
+     * another. */
+    void (*conclude_together)(struct game *game, role_set roles, enum conclusion how);
 };
 enum { VALUE_MOST = 1000, PRIOR_USUAL = 100 };
 

@@ -18,6 +18,7 @@
 #include "../../daemon/worker/worker.h"
 #include "../api_state.h"
 #include "answers.h"
+#include "expiry.h"
 #include "publish.h"
 
 enum { TAKEN_US = 15000000, BOT_LANE = 2 };
@@ -48,6 +49,7 @@ struct thought {
     uint8_t game[16];
     struct api *api;
     struct publish_kept *kept;
+    struct expired expired; /* the clocks that ran out while the bot thought */
     const struct module *module;
     uint32_t seq;
     role_set bots, asked; /* the bots, and those of them that owe a decision */
@@ -86,6 +88,7 @@ static enum job_step answer_run(struct job *job) {
     struct thought *mine = (struct thought *)job;
     struct made made;
     mine->made = false;
+    expiry_tell(&mine->expired, job);
     made_begin(&made, mine->api, job, &mine->kept);
     if (!job->record)
         return JOB_FINISHED;
@@ -97,7 +100,10 @@ static enum job_step answer_run(struct job *job) {
         store_bots_seen(&job->stage, mine->seq);
         return JOB_FINISHED;
     }
-    const enum act_outcome outcome = act(mine);
+    const enum expiry_before before = expiry_first(mine->api, job, &mine->expired);
+    if (before == EXPIRY_FIRED)
+        return JOB_AGAIN; /* the bot thinks anew */
+    const enum act_outcome outcome = before == EXPIRY_FAULT ? ACT_FAULT : act(mine);
     if (outcome == ACT_DONE)
         made_add(&made);
     if (outcome == ACT_FAULT || (outcome == ACT_DONE && !answers_append(&made, NULL, 0, 0))) {
@@ -115,6 +121,7 @@ static enum job_step answer_run(struct job *job) {
 
 static void thought_free(struct thought *mine) {
     publish_forget(&mine->kept);
+    expiry_forget(&mine->expired);
     free(mine);
 }
 

@@ -36,11 +36,8 @@ struct expiry {
     struct job job; /* must be first */
     struct round *round;
     struct api *api;
-    struct publish_kept *kept; /* texts of the entry, until it is durable */
-    enum clock_due what;
-    role_set roles; /* the seats that it is about */
+    struct expired due;
     int row;
-    bool decided; /* the time of all was up in the same moment, and the game is over without a winner */
 };
 
 static void claim(struct api *api);
@@ -93,23 +90,27 @@ static bool waits_for_bot(const struct game_record *record) {
     return record->status == GAME_ACTIVE && clocks_stood_in(record->clocks) != 0;
 }
 
-static enum act_outcome fire(const struct expiry *expiry, int role) {
-    struct session *session = expiry->job.session;
-    if (expiry->what == DUE_CARETAKER)
+/* Seats whose time was up in the same moment are all gone before the rules go on. */
+static enum act_outcome fire(const struct expired *due, int role) {
+    struct session *session = due->job->session;
+    const bool last = due->roles >> role == 1;
+    if (due->what == DUE_CARETAKER)
         return session_caretake(session, role, clock_now());
-    if (expiry->job.record->clocks->rule.on_expiry == EXPIRY_FORFEIT)
+    if (due->job->record->clocks->rule.on_expiry == EXPIRY_FORFEIT && !last)
+        return session_conclude_with_next(session, role, CONCLUDE_TIMEOUT, clock_now());
+    if (due->job->record->clocks->rule.on_expiry == EXPIRY_FORFEIT)
         return session_conclude(session, role, CONCLUDE_TIMEOUT, clock_now());
     return session_notice(session, role, ENTRY_TIME_UP, clock_now());
 }
 
 /* Stages one entry for each seat, together, and the answers of standing orders to them. false: the rules failed. */
-static bool fire_all(struct expiry *expiry) {
+static bool fire_all(struct expired *due) {
     struct made made;
-    made_begin(&made, expiry->api, &expiry->job, &expiry->kept);
+    made_begin(&made, due->api, due->job, &due->kept);
     for (int role = 0; role < RULESET_MAX_ROLES; role++) {
-        if (!(expiry->roles & ROLE_BIT(role)) || session_over(expiry->job.session))
+        if (!(due->roles & ROLE_BIT(role)) || session_over(due->job->session))
             continue;
-        if (fire(expiry, role) != ACT_DONE)
+        if (fire(due, role) != ACT_DONE)
             return false;
         made_add(&made);
     }
@@ -118,26 +119,26 @@ static bool fire_all(struct expiry *expiry) {
 
 /* The time of all who are left was up in the same moment. The rules would make the last of them the winner, so the
  * game ends without one. A player alone loses by the rules. */
-static bool leaves_nobody(const struct expiry *expiry) {
-    const struct session *session = expiry->job.session;
-    return expiry->what == DUE_EXPIRY && expiry->job.record->clocks->rule.on_expiry == EXPIRY_FORFEIT &&
-           (session_in(session) & (role_set)~expiry->roles) == 0 && __builtin_popcount(session_seats(session)) > 1 &&
-           __builtin_popcount(expiry->roles) > 1;
+static bool leaves_nobody(const struct expired *due) {
+    const struct session *session = due->job->session;
+    return due->what == DUE_EXPIRY && due->job->record->clocks->rule.on_expiry == EXPIRY_FORFEIT &&
+           (session_in(session) & (role_set)~due->roles) == 0 && __builtin_popcount(session_seats(session)) > 1 &&
+           __builtin_popcount(due->roles) > 1;
 }
 
 /* Nobody is placed before another, and nobody is first. */
-static bool decide_without_winner(struct expiry *expiry) {
+static bool decide_without_winner(struct expired *due) {
     struct table_terms terms = {.counts_as = BY_TIME};
     for (int role = 0; role < RULESET_MAX_ROLES; role++)
         terms.place[role] = 2;
-    expiry->decided = decide_game(expiry->api, &expiry->job, &terms) == ACT_DONE;
-    return expiry->decided;
+    due->decided = decide_game(due->api, due->job, &terms) == ACT_DONE;
+    return due->decided;
 }
 
-static void warn(struct expiry *expiry) {
-    struct notice notice = {.type = NOTICE_CLOCK_WARNING, .roles = expiry->roles, .with_position = true};
-    store_warn_of_clock(&expiry->job.stage, __builtin_ctz(expiry->roles));
-    store_notice(&expiry->job.stage, &notice);
+static void warn(const struct expired *due) {
+    struct notice notice = {.type = NOTICE_CLOCK_WARNING, .roles = due->roles, .with_position = true};
+    store_warn_of_clock(&due->job->stage, __builtin_ctz(due->roles));
+    store_notice(&due->job->stage, &notice);
 }
 
 static role_set all_seats(const struct game_record *record) {
@@ -148,52 +149,106 @@ static role_set all_seats(const struct game_record *record) {
 }
 
 /* If caretakers now play for all remaining seats, every seat gets the notice: the game waits for any of the players. */
-static void tell(struct expiry *expiry) {
+static void tell(struct expired *due) {
     static const char *const details[] = {[EXPIRY_NOTICE] = "{\"on_expiry\":\"notice\"}",
                                           [EXPIRY_CARETAKER] = "{\"on_expiry\":\"caretaker\"}",
                                           [EXPIRY_FORFEIT] = "{\"on_expiry\":\"forfeit\"}",
                                           [EXPIRY_BOT] = "{\"on_expiry\":\"bot\"}"};
     static const char *const standing[] = {[EXPIRY_CARETAKER] = "{\"on_expiry\":\"caretaker\",\"stands\":true}",
                                            [EXPIRY_BOT] = "{\"on_expiry\":\"bot\",\"stands\":true}"};
-    const struct game_record *record = expiry->job.record;
+    const struct game_record *record = due->job->record;
     const enum clock_expiry follows = record->clocks->rule.on_expiry;
     const bool stands = (follows == EXPIRY_CARETAKER || follows == EXPIRY_BOT) && record->status == GAME_ACTIVE &&
                         !clocks_have_player(record->clocks);
     struct notice notice = {.type = NOTICE_CLOCK_EXPIRED,
-                            .roles = stands ? all_seats(record) : expiry->roles,
+                            .roles = stands ? all_seats(record) : due->roles,
                             .detail = stands ? standing[follows] : details[follows],
                             .with_position = true};
-    store_notice(&expiry->job.stage, &notice);
+    store_notice(&due->job->stage, &notice);
 }
+
+/* Stages what follows from the clocks that ran out, or from a caretaker's turn. false: the rules failed. */
+static bool carry_out(struct expired *due) {
+    if (!(leaves_nobody(due) ? decide_without_winner(due) : fire_all(due)))
+        return false;
+    if (due->what == DUE_EXPIRY)
+        tell(due);
+    return true;
+}
+
+/* Publishes it, once it is durable. */
+static void publish(struct expired *due) {
+    if (due->decided)
+        decide_done(due->api, due->job);
+    else
+        publish_entries(due->api, due->job->record, due->job->session, &due->kept);
+    if (due->what == DUE_EXPIRY)
+        metrics_add(METRIC_CLOCKS_EXPIRED, __builtin_popcount(due->roles));
+}
+
+/* ---- before an action ------------------------------------------------------------------------------------------- */
+
+void expiry_tell(struct expired *due, const struct job *job) {
+    if (job->phase > 0 && due->what != DUE_NOTHING && job->session)
+        publish(due);
+    expiry_forget(due);
+}
+
+void expiry_forget(struct expired *due) {
+    publish_forget(&due->kept);
+    *due = (struct expired){.what = DUE_NOTHING};
+}
+
+/* Is there a clock to look at? Cheap, for each action. */
+static bool is_one_awake(const struct clocks *clocks) {
+    const int64_t now = clock_now();
+    for (int role = 0; role < RULESET_MAX_ROLES; role++)
+        if (clocks->seat[role].wake_at != 0 && clocks->seat[role].wake_at <= now)
+            return true;
+    return false;
+}
+
+enum expiry_before expiry_first(struct api *api, struct job *job, struct expired *due) {
+    const struct game_record *record = job->record;
+    if (!record->clocks || record->status != GAME_ACTIVE || record->module->absent || !is_one_awake(record->clocks))
+        return EXPIRY_NONE;
+    *due = (struct expired){.api = api, .job = job};
+    due->what = next_due(record, &due->roles);
+    const bool is_up = due->what == DUE_EXPIRY;
+    if (is_up && store_beat_is_fresh())
+        return carry_out(due) ? EXPIRY_FIRED : EXPIRY_FAULT;
+    due->what = DUE_NOTHING;
+    return is_up ? EXPIRY_UNKNOWN : EXPIRY_NONE;
+}
+
+/* ---- the job ----------------------------------------------------------------------------------------------------- */
 
 static enum job_step expiry_run(struct job *job) {
     struct expiry *expiry = (struct expiry *)job;
+    struct expired *due = &expiry->due;
     const struct game_record *record = job->record;
-    expiry->what = DUE_NOTHING;
-    expiry->decided = false;
+    publish_forget(&due->kept);
+    *due = (struct expired){.api = expiry->api, .job = job, .what = DUE_NOTHING};
     if (!record || record->damage || !record->clocks)
         return JOB_FINISHED;
     if (record->status == GAME_ACTIVE && (!job->session || job->load_error || record->module->absent))
         return JOB_FINISHED; /* quarantined, or without its rules: checked again when the claim ends */
     if (record->status == GAME_ACTIVE)
-        expiry->what = next_due(record, &expiry->roles);
-    if (expiry->what == DUE_NOTHING) {
+        due->what = next_due(record, &due->roles);
+    if (due->what == DUE_NOTHING) {
         if (waits_for_bot(record))
             store_stand_in(&job->stage, clocks_stood_in(record->clocks));
         store_rearm_clocks(&job->stage);
         return JOB_FINISHED;
     }
-    if (expiry->what == DUE_WARNING) {
-        warn(expiry);
+    if (due->what == DUE_WARNING) {
+        warn(due);
         return JOB_FINISHED;
     }
-    if (leaves_nobody(expiry) ? decide_without_winner(expiry) : fire_all(expiry)) {
-        if (expiry->what == DUE_EXPIRY)
-            tell(expiry);
+    if (carry_out(due))
         return JOB_FINISHED;
-    }
     log_error("a game's clock cannot be fired: %s", session_fault(job->session));
-    expiry->what = DUE_NOTHING;
+    due->what = DUE_NOTHING;
     worker_quarantine(job, session_fault(job->session));
     return JOB_FINISHED;
 }
@@ -201,16 +256,11 @@ static enum job_step expiry_run(struct job *job) {
 static void expiry_done(struct job *job) {
     struct expiry *expiry = (struct expiry *)job;
     struct api *api = expiry->api;
-    bool went = job->outcome == JOB_OK && expiry->what != DUE_NOTHING;
+    const enum clock_due what = expiry->due.what;
+    bool went = job->outcome == JOB_OK && what != DUE_NOTHING;
     role_set roles;
-    if (went && expiry->what != DUE_WARNING) {
-        if (expiry->decided)
-            decide_done(api, job);
-        else
-            publish_entries(api, job->record, job->session, &expiry->kept);
-        if (expiry->what == DUE_EXPIRY)
-            metrics_add(METRIC_CLOCKS_EXPIRED, __builtin_popcount(expiry->roles));
-    }
+    if (went && what != DUE_WARNING)
+        publish(&expiry->due);
     bool again = went && job->record->status == GAME_ACTIVE && ++expiry->row < IN_A_ROW &&
                  !atomic_load(&api->stopping) && next_due(job->record, &roles) != DUE_NOTHING;
     if (again) {
@@ -221,10 +271,10 @@ static void expiry_done(struct job *job) {
         worker_submit(api->workers, job);
         return;
     }
-    if (job->outcome == JOB_OK && expiry->what == DUE_NOTHING && job->record && job->record->clocks &&
+    if (job->outcome == JOB_OK && what == DUE_NOTHING && job->record && job->record->clocks &&
         waits_for_bot(job->record))
         bots_wake(api, job->record);
-    publish_forget(&expiry->kept);
+    publish_forget(&expiry->due.kept);
     end_round(expiry->round, 1);
     free(expiry);
 }

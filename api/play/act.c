@@ -18,6 +18,7 @@
 #include "../call/shape.h"
 #include "../caller/access.h"
 #include "../live/answers.h"
+#include "../live/expiry.h"
 #include "../live/game_json.h"
 #include "../live/publish.h"
 #include "../text/input.h"
@@ -29,6 +30,7 @@ struct act {
     struct json_t *keys; /* instead of key */
     int64_t seq;
     struct publish_kept *kept; /* the entries that run() has made */
+    struct expired expired;    /* the clocks that ran out before that */
 };
 CALL_DATA_AS(struct act, act_data)
 
@@ -304,16 +306,38 @@ static bool remembered(struct turn *turn, const char *what) {
     return true;
 }
 
+/* The rules failed: quarantines the game. */
+static void set_aside(struct call *call) {
+    worker_quarantine(&call->job, session_fault(call->job.session));
+    fault(call);
+}
+
+/* Time decides: clocks that have run out come before what a player does now. */
+static bool is_in_time(struct turn *turn) {
+    struct call *call = turn->call;
+    switch (expiry_first(call->api, &call->job, &act_data(call)->expired)) {
+    case EXPIRY_NONE: return true;
+    case EXPIRY_FIRED: turn->step = JOB_AGAIN; break;
+    case EXPIRY_UNKNOWN:
+        call_problem(call, PROBLEM_UNAVAILABLE,
+                     "A clock of this game may have run out, and the daemon does not know yet. Ask again in 1 second.");
+        break;
+    case EXPIRY_FAULT: set_aside(call); break;
+    }
+    return false;
+}
+
 /* The checks before the rules are involved. false: run() returns turn->step. */
 static bool begin(struct turn *turn, struct call *call, const char *what) {
     *turn = (struct turn){.call = call, .step = JOB_FINISHED};
+    expiry_tell(&act_data(call)->expired, &call->job);
     if (act_data(call)->seq > call->job.record->seq && worker_refresh(&call->job)) {
         turn->step = JOB_AGAIN;
         return false;
     }
     access_of(call->job.record, &turn->access);
     return role_to_act(call, &turn->access, act_data(call)->role, &turn->role) && !remembered(turn, what) &&
-           act_under_way(call);
+           act_under_way(call) && is_in_time(turn);
 }
 
 /* The same for a request without a list. In addition, the game must not be over, and nothing may have changed for the
@@ -330,12 +354,6 @@ static bool begin_fresh(struct turn *turn, struct call *call, const char *what) 
     else
         stale(call);
     return false;
-}
-
-/* The rules failed: quarantines the game. */
-static void set_aside(struct call *call) {
-    worker_quarantine(&call->job, session_fault(call->job.session));
-    fault(call);
 }
 
 /* Stages the entries, and the answers of standing orders to them. */
@@ -476,6 +494,11 @@ enum job_step resign_run(struct call *call) {
         call_not_installed(call);
         return JOB_FINISHED;
     }
+    if (!(session_in(call->job.session) & ROLE_BIT(turn.role))) {
+        call_problem_open(call, PROBLEM_STALE_SEQ, "The seat is out of the game. Get the view again.");
+        with_seq(call);
+        return JOB_FINISHED;
+    }
     return complete(&turn, session_conclude(call->job.session, turn.role, CONCLUDE_RESIGN, clock_now()));
 }
 
@@ -513,4 +536,5 @@ enum stage_result undo_done(struct call *call) {
 
 void act_finish(struct call *call) {
     publish_forget(&act_data(call)->kept);
+    expiry_forget(&act_data(call)->expired);
 }

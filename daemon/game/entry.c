@@ -154,6 +154,9 @@ struct entry entry_copy(const struct entry *entry) {
 
 /* ---- all kinds --------------------------------------------------------------------------------------------------- */
 
+/* The last byte of a conclusion with_next. */
+enum { WITH_NEXT = 1 };
+
 static int stored_kind(const struct entry *entry) {
     if (entry->kind != ENTRY_ACTION)
         return entry->kind;
@@ -177,6 +180,8 @@ size_t entry_encode(const struct entry *entry, uint8_t bytes[ENTRY_BYTES]) {
         return n + encode_terms(entry, bytes + n);
     if (entry->kind == ENTRY_CONCLUDE || entry->kind == ENTRY_NOTICE)
         bytes[n++] = entry->how;
+    if (entry->with_next)
+        bytes[n++] = WITH_NEXT;
     if (entry->kind != ENTRY_ACTION)
         return n;
     if (entry->bot)
@@ -226,6 +231,7 @@ bool entry_decode(const uint8_t *bytes, size_t length, struct entry *entry) {
     entry->automatic = entry->kind == STORED_AUTOMATIC;
     if (!by_bot && (entry->caretaker || entry->automatic))
         entry->kind = ENTRY_ACTION;
+    entry->with_next = false;
     entry->action = (struct action){0};
     entry->terms = NULL;
     if (by_bot && !take_bot(bytes, length, entry))
@@ -239,8 +245,9 @@ bool entry_decode(const uint8_t *bytes, size_t length, struct entry *entry) {
     case ENTRY_ACTION: return decode_action(bytes + 1 + (entry->bot ? BOT_BYTES : 0), bytes + length, &entry->action);
     case ENTRY_UNDO: return length == 1;
     case ENTRY_CONCLUDE:
-        entry->how = length == 2 ? bytes[1] : 0;
-        return length == 2 && bytes[1] <= CONCLUDE_ADJUDICATED;
+        entry->how = length > 1 ? bytes[1] : 0;
+        entry->with_next = length == 3 && bytes[2] == WITH_NEXT;
+        return (length == 2 || entry->with_next) && bytes[1] <= CONCLUDE_ADJUDICATED;
     case ENTRY_NOTICE: entry->how = length == 2 ? bytes[1] : 0; return length == 2 && bytes[1] < ENTRY_NOTICES;
     default: return false;
     }

@@ -201,6 +201,18 @@ bool session_look_anew(struct session *session) {
     return session_guarded(session, body_look_anew, session);
 }
 
+static void conclude(struct session *session, const struct entry *entry) {
+    const struct ruleset *ruleset = session->module->ruleset;
+    const role_set roles = session->leaving | ROLE_BIT(entry->role);
+    if (ruleset->conclude_together && roles != ROLE_BIT(entry->role)) {
+        ruleset->conclude_together(&session->game, roles, (enum conclusion)entry->how);
+        return;
+    }
+    for (int role = 0; role < RULESET_MAX_ROLES; role++)
+        if ((roles & ROLE_BIT(role)) && ruleset->to_act(&session->game) != 0)
+            ruleset->conclude(&session->game, role, (enum conclusion)entry->how);
+}
+
 static void body_take(void *context) {
     struct session *session = context;
     const struct ruleset *ruleset = session->module->ruleset;
@@ -209,7 +221,7 @@ static void body_take(void *context) {
     if (entry->kind == ENTRY_ACTION)
         ruleset->apply(&session->game, entry->role, &entry->action);
     else
-        ruleset->conclude(&session->game, entry->role, (enum conclusion)entry->how);
+        conclude(session, entry);
     look_around(session, entry->role, scratch_before);
 }
 
@@ -286,8 +298,10 @@ bool session_take(struct session *session, const struct entry *entry) {
     session->last.to_act = session->to_act;
     keep_events(session);
     keep_rolls(session);
-    if (entry->kind == ENTRY_CONCLUDE)
-        session->out |= ROLE_BIT(entry->role);
+    if (entry->kind == ENTRY_CONCLUDE) {
+        session->out |= session->leaving | ROLE_BIT(entry->role);
+        session->leaving = 0;
+    }
     struct trail_step step = step_of(session, session->events);
     if (entry->kind != ENTRY_ACTION || counter != session->stream.counter || !(step.open || step.out_of_turn))
         trail_cut(&session->trail, session->trail.count);
@@ -298,6 +312,10 @@ bool session_take(struct session *session, const struct entry *entry) {
 }
 
 void session_take_notice(struct session *session, const struct entry *entry) {
+    if (entry->with_next) {
+        session->leaving |= ROLE_BIT(entry->role);
+        trail_cut(&session->trail, session->trail.count);
+    }
     session_begin_entry(session, entry);
     session->last.to_act = session->to_act;
     session->events->count = 0;
@@ -443,14 +461,25 @@ enum act_outcome session_undo(struct session *session, int role, int64_t at) {
     return session_take_back(session, &entry) ? ACT_DONE : ACT_FAULT;
 }
 
-enum act_outcome session_conclude(struct session *session, int role, enum conclusion how, int64_t at) {
+static enum act_outcome leave(struct session *session, struct entry entry) {
+    entry.seq = session->seq + 1;
+    entry.kind = ENTRY_CONCLUDE;
     if (session->dead)
         return ACT_FAULT;
     if (session->to_act == 0)
         return ACT_OVER;
-    struct entry entry = {
-        .seq = session->seq + 1, .at = at, .kind = ENTRY_CONCLUDE, .role = (uint8_t)role, .how = (uint8_t)how};
-    return session_take(session, &entry) ? ACT_DONE : ACT_FAULT;
+    if (!entry.with_next)
+        return session_take(session, &entry) ? ACT_DONE : ACT_FAULT;
+    session_take_notice(session, &entry);
+    return ACT_DONE;
+}
+
+enum act_outcome session_conclude(struct session *session, int role, enum conclusion how, int64_t at) {
+    return leave(session, (struct entry){.at = at, .role = (uint8_t)role, .how = (uint8_t)how});
+}
+
+enum act_outcome session_conclude_with_next(struct session *session, int role, enum conclusion how, int64_t at) {
+    return leave(session, (struct entry){.at = at, .role = (uint8_t)role, .how = (uint8_t)how, .with_next = true});
 }
 
 static void body_choose_safely(void *context) {
@@ -545,6 +574,10 @@ uint32_t session_seq(const struct session *session) {
 
 const struct module *session_module(const struct session *session) {
     return session->module;
+}
+
+bool session_is_parting(const struct session *session) {
+    return session->leaving != 0;
 }
 
 bool session_over(const struct session *session) {

@@ -69,6 +69,7 @@ struct entry {
     bool automatic;  /* ENTRY_ACTION: the only choice at an open question, which the engine made */
     uint8_t bot;     /* ENTRY_ACTION: the level of the bot that chose it; 0: none */
     uint64_t seed;   /* … and the seed of its choice */
+    bool with_next;  /* ENTRY_CONCLUDE: the seat of the next entry leaves in the same moment */
     role_set to_act; /* after the entry; set only in entries that a session has just made */
     struct action action;      /* ENTRY_ACTION */
     struct table_terms *terms; /* ENTRY_TABLE, else NULL. Owned by the entry: see entry_finish */
@@ -154,6 +155,9 @@ bool session_gone(struct session *session, int role, uint32_t seq, const char *k
 /* The cost does not depend on seq. */
 enum act_outcome session_undo(struct session *session, int role, int64_t at);
 enum act_outcome session_conclude(struct session *session, int role, enum conclusion how, int64_t at);
+/* One of several seats that leave in the same moment, but not the last: the rules take all of them out when the last
+ * one concludes, so no other entry may come before that. */
+enum act_outcome session_conclude_with_next(struct session *session, int role, enum conclusion how, int64_t at);
 /* Enters an agreement or decision of the table. role: the seat that it is about, or ROLE_NOBODY. terms are copied.
  * then: only for TABLE_TAKE_BACK, a session of this game at terms->back_to, whose state is copied. The stream of draws
  * goes on where it was, so that no draw is made twice. TABLE_CORRECT is for games that are finished, everything else
@@ -205,6 +209,8 @@ const struct event_list *session_events(const struct session *session);
 
 uint32_t session_seq(const struct session *session);
 const struct module *session_module(const struct session *session);
+/* Is the last entry of a seat that leaves together with that of the next entry? */
+bool session_is_parting(const struct session *session);
 bool session_over(const struct session *session);
 role_set session_to_act(const struct session *session);
 role_set session_seats(const struct session *session);

@@ -552,6 +552,8 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
         session_table_members(session, w);
     if (session->seq != 0 && session->last.kind == ENTRY_NOTICE)
         out_member_string(w, "notice", entry_notice_name((enum entry_notice)session->last.how));
+    if (session->seq != 0 && session->last.with_next)
+        out_member_bool(w, "with_next", true);
     if (is_known && session->last.caretaker)
         out_member_bool(w, "caretaker", true);
     if (is_known && session->last.bot)

@@ -58,18 +58,20 @@ bool session_step(struct session *session, const struct entry *entry) {
         return refuse(session, entry, "does not follow the one before");
     if (session_over(session) && !(entry->kind == ENTRY_TABLE && entry->how == TABLE_CORRECT))
         return refuse(session, entry, "comes after the end of the game");
+    if (session->leaving && entry->kind != ENTRY_CONCLUDE)
+        return refuse(session, entry, "parts seats that leave together");
     if (entry->kind == ENTRY_TABLE)
         return session_settle_again(session, entry) || refuse(session, entry, "cannot be settled so");
     if (!(session_seats(session) & ROLE_BIT(entry->role)))
         return refuse(session, entry, "is of a role without a seat");
-    if (session->module->absent && entry->kind != ENTRY_NOTICE)
-        return step_without_rules(session, entry);
-    if (entry->kind == ENTRY_UNDO)
-        return session_take_back(session, entry) || refuse(session, entry, "takes back what cannot be taken back");
-    if (entry->kind == ENTRY_NOTICE) {
+    if (entry->kind == ENTRY_NOTICE || entry->with_next) {
         session_take_notice(session, entry);
         return true;
     }
+    if (session->module->absent)
+        return step_without_rules(session, entry);
+    if (entry->kind == ENTRY_UNDO)
+        return session_take_back(session, entry) || refuse(session, entry, "takes back what cannot be taken back");
     if (entry->kind == ENTRY_ACTION && !is_listed_answer(session, entry)) {
         struct check check = {session, entry, false};
         if (!session_guarded(session, body_check, &check))

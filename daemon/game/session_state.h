@@ -77,6 +77,7 @@ struct session {
     struct session_trail trail;
     uint32_t undone[RULESET_MAX_ROLES]; /* number of actions that each role has taken back */
     role_set out;                       /* roles that resigned or were removed */
+    role_set leaving;                   /* roles of entries with_next, until the last of them */
     enum table_act ended;               /* what ended the game beside the rules; 0: nothing */
     enum result_by ended_by;            /* how that result came */
     uint8_t place[RULESET_MAX_ROLES];   /* the places given by that entry */
@@ -126,7 +127,7 @@ void session_table_prompt(const struct session *session, struct writer *w);
 void session_table_text(const struct session *session, struct writer *w);
 void session_table_members(const struct session *session, struct writer *w);
 
-/* Makes a notice the last entry. */
+/* Makes a notice, or a conclusion with_next, the last entry. */
 void session_take_notice(struct session *session, const struct entry *entry);
 /* Takes the latest action of the entry's role back. false: that is not allowed. */
 bool session_take_back(struct session *session, const struct entry *entry);

@@ -307,7 +307,9 @@ static bool act_again(struct session *session, const json_t *recorded, struct wr
     int role = module_role(session_module(session), text_of(recorded, "role"));
     struct entry undo = {.seq = session_seq(session) + 1, .kind = ENTRY_UNDO, .role = (uint8_t)role};
     enum act_outcome outcome = ACT_ILLEGAL;
-    if (act != 0)
+    if (session_is_parting(session) && strcmp(kind, "timeout") != 0)
+        outcome = ACT_ILLEGAL;
+    else if (act != 0)
         outcome = settle_again(session, recorded, act) ? ACT_DONE : ACT_ILLEGAL;
     else if (role < 0 || role >= RULESET_MAX_ROLES || !(session_seats(session) & ROLE_BIT(role)))
         outcome = ACT_ILLEGAL;
@@ -316,7 +318,9 @@ static bool act_again(struct session *session, const json_t *recorded, struct wr
     else if (strcmp(kind, "resign") == 0)
         outcome = session_conclude(session, role, CONCLUDE_RESIGN, 0);
     else if (strcmp(kind, "timeout") == 0)
-        outcome = session_conclude(session, role, CONCLUDE_TIMEOUT, 0);
+        outcome = json_is_true(json_object_get(recorded, "with_next"))
+                      ? session_conclude_with_next(session, role, CONCLUDE_TIMEOUT, 0)
+                      : session_conclude(session, role, CONCLUDE_TIMEOUT, 0);
     else if (strcmp(kind, "notice") == 0 && entry_notice_find(text_of(recorded, "notice")) >= 0)
         outcome = session_notice(session, role, (enum entry_notice)entry_notice_find(text_of(recorded, "notice")), 0);
     else if (strcmp(kind, "undo") == 0)

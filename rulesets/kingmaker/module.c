@@ -87,6 +87,7 @@ static const struct ruleset ruleset = {
     .board = km_board,
     .resample = km_resample,
     .conclude = km_conclude,
+    .conclude_together = km_conclude_together,
     .audit = km_audit,
     .anytime_legal = km_anytime_legal,
     .anytime_apply = km_anytime_apply,

@@ -312,16 +312,23 @@ void draft_choose(struct game *game, struct frame *frame, int role, const struct
 
 /* ---- the end ----------------------------------------------------------------------------------------------- */
 
-static void conclude(struct game *game, int role, enum conclusion how) {
+static void conclude_together(struct game *game, role_set roles, enum conclusion how) {
     struct tavern *s = state_of(game);
-    tell(game, EVENT_LEFT, role, 0, 0, 0);
-    s->in &= (uint8_t)~ROLE_BIT(role);
-    if (s->ally[role] != NONE)
-        part(game, role);
-    windows_leave(game, role);
+    FOR_EACH_BIT (role, roles)
+        tell(game, EVENT_LEFT, role, 0, 0, 0);
+    s->in &= (uint8_t)~roles;
+    FOR_EACH_BIT (role, roles) {
+        if (s->ally[role] != NONE)
+            part(game, role);
+        windows_leave(game, role);
+    }
     if (bits_count(s->in) < 2)
         flow_end(game);
     flow_run(game);
+}
+
+static void conclude(struct game *game, int role, enum conclusion how) {
+    conclude_together(game, ROLE_BIT(role), how);
 }
 
 static void result(const struct game *game, struct result *result) {
@@ -504,6 +511,7 @@ static const struct ruleset ruleset = {
     .board = board,
     .resample = resample,
     .conclude = conclude,
+    .conclude_together = conclude_together,
     .audit = audit,
     .anytime_legal = anytime_legal,
     .anytime_apply = anytime_apply,

@@ -156,14 +156,19 @@ void speed_detail(const struct game *game, int role, const struct action *action
     speed_number(game, role, action, out);
 }
 
-static void conclude(struct game *game, int role, enum conclusion how) {
+static void conclude_together(struct game *game, role_set roles, enum conclusion how) {
     struct races *s = state_of(game);
-    tell(game, EVENT_LEFT, role, 0, 0, 0);
-    s->in &= (uint8_t)~ROLE_BIT(role);
+    FOR_EACH_BIT (role, roles)
+        tell(game, EVENT_LEFT, role, 0, 0, 0);
+    s->in &= (uint8_t)~roles;
     s->choosing &= s->in;
     if (bits_count(s->in) < 2)
         flow_end(game);
     flow_run(game);
+}
+
+static void conclude(struct game *game, int role, enum conclusion how) {
+    conclude_together(game, ROLE_BIT(role), how);
 }
 
 static void result(const struct game *game, struct result *result) {
@@ -336,6 +341,7 @@ static const struct ruleset ruleset = {.build = RULESET_BUILD,
                                        .board = board,
                                        .resample = resample,
                                        .conclude = conclude,
+                                       .conclude_together = conclude_together,
                                        .audit = audit,
                                        .flow_depth = DEPTH,
                                        .summary_count = sizeof summary / sizeof *summary,

@@ -27,7 +27,7 @@ static int one_of(role_set roles) {
 
 struct tally {
     int left_at[STEPS_MOST]; /* by the step on top of the stack */
-    int left, undone, mid_draft, ends;
+    int left, undone, mid_draft, together, ends;
 };
 
 struct table {
@@ -120,6 +120,25 @@ static int who_leaves(const struct table *t) {
     return one_of(asked != 0 && chance_below(2) == 0 ? asked : in);
 }
 
+/* Half of the time others leave in the same moment, but one stays. No rules go on before the last has left. */
+static void leave_with_others(struct table *t, int last) {
+    const role_set others = session_in(t->session) & (role_set)~ROLE_BIT(last);
+    static uint8_t was[RULESET_MAX_STATE];
+    if (others == 0)
+        return;
+    const int stays = one_of(others);
+    memcpy(was, session_game(t->session)->state, t->ruleset->state_size);
+    for (int role = 0; role < t->ruleset->role_count && chance_below(2) == 0; role++) {
+        if (!(others & ROLE_BIT(role)) || role == stays)
+            continue;
+        assert_int_equal(session_conclude_with_next(t->session, role, CONCLUDE_TIMEOUT, 0), ACT_DONE);
+        keep(t);
+        t->tally->left++;
+        t->tally->together++;
+        assert_memory_equal(session_game(t->session)->state, was, t->ruleset->state_size);
+    }
+}
+
 static void leave(struct table *t) {
     static const enum conclusion how[] = {CONCLUDE_RESIGN, CONCLUDE_TIMEOUT, CONCLUDE_REMOVED};
     int role = who_leaves(t);
@@ -127,6 +146,7 @@ static void leave(struct table *t) {
     t->tally->left_at[step_of(t)]++;
     t->tally->left++;
     t->tally->mid_draft += mid_draft;
+    leave_with_others(t, role);
     if (session_conclude(t->session, role, how[chance_below(3)], 0) != ACT_DONE)
         fail_msg("%s, entry %u: role %d cannot leave: %s", t->name, session_seq(t->session), role,
                  session_fault(t->session));
@@ -236,8 +256,10 @@ static void visit(const struct module *module, const struct setup *setup, const 
         if (games && module->ruleset->steps && step < module->ruleset->step_count)
             print_message("  %4d left at %s\n", tally.left_at[step], module->ruleset->steps[step].name);
     }
-    print_message("%s: %d games, %d left at %d steps, %d of them with an offer half made, %d undos\n", name, tally.ends,
-                  tally.left, steps, tally.mid_draft, tally.undone);
+    print_message("%s: %d games, %d left at %d steps, %d of them with an offer half made, %d with the next, %d undos\n",
+                  name, tally.ends, tally.left, steps, tally.mid_draft, tally.together, tally.undone);
+    assert_non_null(module->ruleset->conclude_together);
+    assert_true(tally.together > 0);
     assert_true(tally.left > 0);
     assert_true(module->ruleset->own_depth == 0 || tally.mid_draft > 0);
 }

@@ -349,7 +349,8 @@ static void test_entries_survive_their_bytes(void **state) {
         {.kind = ENTRY_ACTION, .role = 5, .caretaker = true, .action = {.verb = 9, .arg = {4}}},
         {.kind = ENTRY_UNDO, .role = 1},
         {.kind = ENTRY_NOTICE, .role = 6, .how = ENTRY_BACK},
-        {.kind = ENTRY_CONCLUDE, .role = 2, .how = CONCLUDE_TIMEOUT}};
+        {.kind = ENTRY_CONCLUDE, .role = 2, .how = CONCLUDE_TIMEOUT},
+        {.kind = ENTRY_CONCLUDE, .role = 2, .how = CONCLUDE_TIMEOUT, .with_next = true}};
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
         uint8_t bytes[ENTRY_BYTES];
         struct entry back = {0};

@@ -218,8 +218,7 @@ void quay_choose(struct game *game, struct frame *frame, int role, const struct 
 
 enum coming { BY_WRIT, OF_HIMSELF };
 
-/* Nobles of other factions who can be summoned and are not in attendance yet. The first Writ may also go to a Noble
- * already there. */
+/* Nobles of other factions who can be summoned, those in attendance, too, but each by one Writ. */
 static uint32_t who_is_called(const struct game *game, int role) {
     const struct parliament *p = &state_of(game)->parliament;
     uint32_t called = 0;
@@ -227,7 +226,7 @@ static uint32_t who_is_called(const struct game *game, int role) {
         return 0;
     for (int n = 0; n < NOBLES; n++)
         if (noble_owner(state_of(game), n) != role && noble_can_attend(game, n, true) &&
-            (p->refused == 0 || !(p->present >> n & 1)))
+            !((p->present & p->refused) >> n & 1))
             called |= bit_of(n);
     return called;
 }
@@ -264,7 +263,7 @@ static void summon(struct game *game, int role, int noble) {
     tell(game, EVENT_EVENT_SPENT, role, writ, 0, 0);
     km_event_discarded(game, writ);
     tell(game, EVENT_SUMMONED, noble, 0, 0, 0);
-    state_of(game)->parliament.refused = 1;
+    state_of(game)->parliament.refused |= bit_of(noble);
     comes(game, noble);
 }
 

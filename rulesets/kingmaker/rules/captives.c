@@ -52,6 +52,6 @@ bool executions_choose(struct game *game, int role, const struct action *action)
 
 void captives_seat_left(struct game *game, int role) {
     for (int n = 0; n < NOBLES; n++)
-        if (is_captive_of(state_of(game), n, role))
+        if (is_captive_of(state_of(game), n, role) && is_seated(state_of(game), noble_owner(state_of(game), n)))
             noble_freed(game, n);
 }

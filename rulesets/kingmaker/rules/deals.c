@@ -70,7 +70,8 @@ static void claim_is_paid(struct game *game, struct claim *claim) {
     struct kingmaker *s = state_of(game);
     int noble = claim->noble, to = claim->to;
     *claim = (struct claim){.noble = NONE};
-    if (noble != NONE && noble_owner(s, noble) != NONE && s->noble[noble].captor == to)
+    if (noble != NONE && noble_owner(s, noble) != NONE && is_seated(s, noble_owner(s, noble)) &&
+        s->noble[noble].captor == to)
         noble_freed(game, noble);
 }
 

@@ -142,13 +142,18 @@ static void list_kinds(const struct game *game, const struct offer *draft, struc
         }
 }
 
+/* Does the maker of the draft know that this card is in the other's hand? */
+static bool is_sure_of(const struct kingmaker *s, const struct offer *draft, const struct term *term) {
+    return (s->known[term->a] >> draft->from & 1) && card_in_hand(s, term->a, draft->partner);
+}
+
 /* Can the draft be sent, as far as its maker knows? */
 static bool may_be_sent(const struct game *game, const struct offer *draft) {
     const struct kingmaker *s = state_of(game);
     for (int i = 0; i < draft->terms; i++) {
         const struct term *term = &draft->term[i];
         bool named = term->kind == TERM_HAND_CARD && term->a != NONE && !term->gives;
-        if (named ? !(s->known[term->a] >> draft->from & 1) : !term_holds(game, draft, term))
+        if (named ? !is_sure_of(s, draft, term) : !term_holds(game, draft, term))
             return false;
         if (term->kind == TERM_VOTE && term->gives && !term_is_possible(game, draft, term))
             return false;

@@ -270,7 +270,7 @@ static void cards_leave(struct game *game, int role) {
 static void pieces_leave(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     for (int n = 0; n < NOBLES; n++) {
-        if (s->noble[n].captor == role && noble_owner(s, n) != NONE)
+        if (s->noble[n].captor == role && noble_owner(s, n) != NONE && is_seated(s, noble_owner(s, n)))
             noble_freed(game, n);
         if (noble_owner(s, n) == role)
             noble_removed(game, n);
@@ -309,6 +309,14 @@ static void bonds_leave(struct game *game, int role) {
             s->peace[i] = (struct peace){NONE, NONE};
 }
 
+/* Has a seat that stays its turn in this round still before it, when the active player leaves? The next seat may be the
+ * first from now on, but begins no new round then. */
+static bool has_turns_left(const struct kingmaker *s) {
+    int next = next_seat(s, s->active);
+    int to_first = (s->first - s->active + SEATS) % SEATS, to_next = (next - s->active + SEATS) % SEATS;
+    return to_first == 0 || to_next < to_first;
+}
+
 /* Breaks off the lowest frame that asks the role or acts for it, with all frames above. */
 static void steps_leave(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
@@ -324,34 +332,42 @@ static void steps_leave(struct game *game, int role) {
         return;
     turn_break_off(game);
     flow_top(game)->phase = TURN_NEXT;
-    flow_top(game)->reg[TURN_SAME_ROUND] =
-        s->first == role; /* the next seat is the first from now on, but begins no new round */
+    flow_top(game)->reg[TURN_SAME_ROUND] = has_turns_left(s);
 }
 
-void seat_leaves(struct game *game, int role, enum conclusion how) {
+void seats_leave(struct game *game, role_set roles) {
     struct kingmaker *s = state_of(game);
-    tell(game, EVENT_LEFT_GAME, role, 0, 0, 0);
-    combat_seat_left(game, role);
-    captives_seat_left(game, role);
-    parliament_seat_left(game, role);
-    deals_seat_left(game, role);
-    s->seated &= (role_set)~ROLE_BIT(role);
-    steps_leave(game, role);
+    s->seated &= (role_set)~roles;
     cause_begins(game);
-    pieces_leave(game, role);
-    cards_leave(game, role);
-    bonds_leave(game, role);
+    FOR_EACH_BIT (role, roles) {
+        tell(game, EVENT_LEFT_GAME, role, 0, 0, 0);
+        combat_seat_left(game, role);
+        captives_seat_left(game, role);
+        parliament_seat_left(game, role);
+        deals_seat_left(game, role);
+    }
+    FOR_EACH_BIT (role, roles)
+        steps_leave(game, role);
+    FOR_EACH_BIT (role, roles) {
+        pieces_leave(game, role);
+        cards_leave(game, role);
+        bonds_leave(game, role);
+    }
     for (int n = 0; n < NOBLES && !flow_has(game, STEP_HOME); n++)
         if (noble_owner(s, n) != NONE && s->noble[n].square == NONE)
             noble_comes_unasked(game, n);
-    if (s->first == role && s->seated != 0)
-        s->first = (int8_t)next_seat(s, role);
+    if (s->first != NONE && !is_seated(s, s->first) && s->seated != 0)
+        s->first = (int8_t)next_seat(s, s->first);
     cause_ends(game);
     victory_alone(game);
 }
 
 void km_conclude(struct game *game, int role, enum conclusion how) {
-    seat_leaves(game, role, how);
+    km_conclude_together(game, ROLE_BIT(role), how);
+}
+
+void km_conclude_together(struct game *game, role_set roles, enum conclusion how) {
+    seats_leave(game, roles);
     if (!state_of(game)->over)
         flow_run(game);
     if (!state_of(game)->over)

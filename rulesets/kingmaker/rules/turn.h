@@ -9,13 +9,15 @@
  * STEP_TURN_END, each with the active player as role and no registers, and opens the windows between them. Each must
  * return. */
 
-/* The members apply and conclude of struct ruleset. */
+/* The members apply, conclude and conclude_together of struct ruleset. */
 void km_apply(struct game *game, int role, const struct action *action);
 void km_conclude(struct game *game, int role, enum conclusion how);
+void km_conclude_together(struct game *game, role_set roles, enum conclusion how);
 
-/* A player resigns or is removed (conclude). The faction's counters and cards leave the game, unfinished business of
- * the faction ends as the rules say, and the other players continue. */
-void seat_leaves(struct game *game, int role, enum conclusion how);
+/* Players resign or are removed (conclude), all in one moment. Their counters and cards leave the game, their
+ * unfinished business ends as the rules say, and the other players continue. Nobody who leaves can gain by another's
+ * leaving. */
+void seats_leave(struct game *game, role_set roles);
 
 /* Ends the frames above STEP_TURN; the turn goes on with its next phase. */
 void turn_break_off(struct game *game);

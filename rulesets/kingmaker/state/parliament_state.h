@@ -23,7 +23,7 @@ enum { PROPOSERS = 4, CARRIERS = 8 };
 
 struct parliament {
     uint32_t present;   /* Nobles who attend */
-    uint32_t refused;   /* for the card before the Houses: Nobles who declined or were voted down */
+    uint32_t refused;   /* Nobles summoned; for the card before the Houses: who declined or were voted down */
     int16_t place;      /* NONE: no Parliament sits */
     int16_t card;       /* the crown card before the Houses; NONE */
     int8_t summoner;    /* role */

@@ -76,21 +76,14 @@ def may_be_sent(o, draft):
     for t in draft["terms"]:
         giver, getter = t["giver"], draft["partner"] if t["giver"] == draft["from"] else draft["from"]
         if t["term"] == "hand-card" and t["card"] and giver != draft["from"]:
-            pass  # see is_unsure
+            if t["card"] not in o.p.known[draft["from"]][giver]:
+                return False  # he cannot be sure any more that it is in that hand
         elif not HOLDS[t["term"]](o, bare, t, giver, getter):
             return False
         if t["term"] == "vote" and giver == draft["from"] and not possible(o, draft, t):
             return False
         bare["terms"] = bare["terms"] + [t]
     return all(len(said(draft, r, "hand-card")) <= len(o.p.seat[r].hand) for r in (draft["from"], draft["partner"]))
-
-
-def is_unsure(o, role):
-    """Whether the draft names a card of another's hand of which its maker cannot be sure any more."""
-    draft = o.p.draft[role]
-    return draft is not None and any(
-        t["term"] == "hand-card" and t["card"] and t["giver"] != role and t["card"] not in o.p.known[role][t["giver"]]
-        for t in draft["terms"])
 
 
 def term_legal(o, draft, side, term, what):

@@ -274,7 +274,7 @@ def can_attend(o, name, by_writ):
     if x.captor is not None or x.ship is not None or x.square is None or o.barred_by_rogues(x.owner):
         return False
     if present(o, name):
-        return by_writ and not o.parliament.summoned
+        return by_writ and name not in o.parliament.summoned
     if p.besieged(name) and not by_writ:
         return False
     if o.banned_from(x.owner, site_square(o)):

@@ -50,6 +50,65 @@ static void test_KM_E1_events_gales_nobody_wins_between_two_deaths(void **unused
     assert_int_equal(s->card[the_card("ship-mary")], AT_DISCARD);
 }
 
+/* Beaufort's end would make the holder of the last King, a Yorkist, the winner, but he leaves in the same moment. */
+static void check_leave_together(int of_beaufort, int of_king) {
+    struct kingmaker *s = two_kings("players=3");
+    struct result result;
+    int stays = RED + BLUE + GREEN - of_beaufort - of_king;
+    kill_heir("henry-vi");
+    put_in(of_beaufort, "beaufort", "corfe");
+    put_in(of_king, "percy", "york");
+    guard("richard-york", "percy");
+    flow_call(harness_game(&h), STEP_TURN, RED);
+    role_set leave = ROLE_BIT(of_beaufort) | ROLE_BIT(of_king);
+    h.game.ruleset->conclude_together(&h.game, leave, CONCLUDE_TIMEOUT);
+    harness_audit(&h);
+    assert_int_equal(told(WON), 1);
+    assert_int_equal(s->over, ENDING_ALONE);
+    assert_int_equal(s->winner, stays);
+    h.game.ruleset->result(&h.game, &result);
+    assert_int_equal(result.role[stays].place, 1);
+    assert_int_equal(result.role[of_king].place, 2);
+    assert_int_equal(result.role[of_beaufort].place, 2);
+}
+
+static void test_KM_victory_nobody_wins_who_leaves_in_the_same_moment(void **unused) {
+    (void)unused;
+    for (int king = RED; king <= GREEN; king++)
+        for (int beaufort = RED; beaufort <= GREEN; beaufort++)
+            if (king != beaufort)
+                check_leave_together(beaufort, king);
+}
+
+/* The first of the round and the active player leave. Seats that have had no turn have it in the same round, and then
+ * the next round begins. */
+static void check_round(int first, int active, int stays) {
+    struct kingmaker *s = field("players=4");
+    role_set leave = ROLE_BIT(first) | ROLE_BIT(active);
+    bool had_turn = (stays - first + 4) % 4 < (active - first + 4) % 4;
+    put_in(stays, "percy", "york");
+    for (int role = 0; role < 4; role++)
+        if (role != stays && !(leave & ROLE_BIT(role)))
+            put_in(role, "mowbray", "corfe");
+    s->first = (int8_t)first;
+    s->active = (int8_t)active;
+    flow_call(harness_game(&h), STEP_TURN, active);
+    int round = s->round;
+    h.game.ruleset->conclude_together(&h.game, leave, CONCLUDE_TIMEOUT);
+    harness_audit(&h);
+    if (s->active == stays)
+        assert_int_equal(s->round, round + had_turn);
+}
+
+static void test_KM_order_a_round_goes_on_without_those_who_leave_together(void **unused) {
+    (void)unused;
+    for (int first = 0; first < 4; first++)
+        for (int active = 0; active < 4; active++)
+            for (int stays = 0; stays < 4; stays++)
+                if (stays != first && stays != active)
+                    check_round(first, active, stays);
+}
+
 /* Beaufort falls in the battle that takes the last King: the victor has won, and not who held him before. */
 static void test_KM_victory_after_the_whole_of_a_battle(void **unused) {
     (void)unused;
@@ -147,6 +206,8 @@ static void test_KM_transfer_spoils_of_one_victor(void **unused) {
 
 MAIN(cmocka_unit_test(test_KM_ev_plague_nobody_wins_between_two_deaths),
      cmocka_unit_test(test_KM_E1_events_gales_nobody_wins_between_two_deaths),
+     cmocka_unit_test(test_KM_victory_nobody_wins_who_leaves_in_the_same_moment),
+     cmocka_unit_test(test_KM_order_a_round_goes_on_without_those_who_leave_together),
      cmocka_unit_test(test_KM_victory_after_the_whole_of_a_battle),
      cmocka_unit_test(test_KM_transfer_spoils_are_divided_among_the_victors),
      cmocka_unit_test(test_KM_transfer_spoils_stay_with_the_first_unless_divided),

@@ -163,6 +163,22 @@ static void test_KM_transfer_a_card_unseen_ends_offers_of_that_hand(void **unuse
     assert_int_equal(s->deals.offer[0].state, OFFER_FREE);
 }
 
+/* RED asks BLUE for the Marshal, and all see it go to GREEN before that is sent. */
+static void test_KM_transfer_a_card_known_to_be_elsewhere_is_not_asked_for(void **unused) {
+    (void)unused;
+    struct kingmaker *s = talks("players=3");
+    hold("marshal", BLUE);
+    hold("admiral", BLUE);
+    s->known[the_card("marshal")] = 0xff;
+    play(RED, "offer:blue");
+    play(RED, "add-term:get:hand-card");
+    play(RED, "term-card:marshal");
+    assert_true(legal(RED, "send-offer:openly:turn"));
+    hold("marshal", GREEN);
+    assert_false(legal(RED, "send-offer:openly:turn"));
+    assert_true(legal(RED, "strike-term:1"));
+}
+
 static void test_KM_ev_parl_only_the_chancellors_faction_is_given_leave(void **unused) {
     (void)unused;
     talks("players=2");
@@ -547,6 +563,7 @@ MAIN(TEST(KM_transfer_unplayed_cards_are_swapped), TEST(KM_transfer_a_traded_car
      TEST(KM_transfer_other_worlds_have_as_many_cards_that_came), TEST(KM_transfer_what_comes_does_not_go_back_unseen),
      TEST(KM_transfer_a_secret_trade_makes_hands_uncertain), TEST(KM_transfer_no_more_cards_than_the_hand_holds),
      TEST(KM_transfer_a_card_unseen_ends_offers_of_that_hand),
+     TEST(KM_transfer_a_card_known_to_be_elsewhere_is_not_asked_for),
      TEST(KM_ev_parl_only_the_chancellors_faction_is_given_leave), TEST(KM_transfer_offers_are_declined_and_withdrawn),
      TEST(KM_transfer_a_refuge_passes_unseen_by_others), TEST(KM_transfer_a_counter_begins_with_the_same_terms),
      TEST(KM_transfer_two_counters_at_most), TEST(KM_transfer_what_cannot_be_met_lapses),

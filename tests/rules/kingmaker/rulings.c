@@ -313,7 +313,13 @@ static void test_KM_parl_call_a_writ_for_who_is_there(void **unused) {
     assert_false(legal(RED, "no-more-writs"));
     play(RED, "summon:neville");
     assert_int_equal(s->event[the_event("writ-01")], EVENT_DISCARD);
-    assert_int_not_equal(top_step(), STEP_SUMMON); /* Stanley is there */
+    assert_int_equal(top_step(), STEP_SUMMON); /* Stanley is there, too */
+    assert_true(legal(RED, "no-more-writs"));
+    assert_false(legal(RED, "summon:neville"));
+    assert_false(legal(RED, "summon-all"));
+    play(RED, "summon:stanley");
+    assert_int_equal(s->event[the_event("writ-02")], EVENT_DISCARD);
+    assert_int_not_equal(top_step(), STEP_SUMMON);
 }
 
 static void test_KM_E2_events_french_treachery_its_employer_does_not_attend(void **unused) {
