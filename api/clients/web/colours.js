@@ -18,7 +18,7 @@ function inkOn(page, colour, end) {
   const from = channels(colour), to = channels(end);
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = hex(from.map((value, i) => value + (to[i] - value) * share));
-    if (contrast(mixed, page) >= 5) return mixed;
+    if (contrast(mixed, page) >= 7.1) return mixed;
   }
   return end;
 }
