@@ -23,13 +23,14 @@
 #include "../support/setups.h"
 
 enum table { EVENTS, STEPS, VERBS, TABLES };
+enum { FIRST_BYTES = 256 };
 
 /* What a client keeps of the document. */
 struct document {
     json_t *whole, *table[TABLES], *items; /* by id; by "DOMAIN/ID" */
     /* By the first byte, and then by each title and short title of an item: true if an item of this title is a place, a
      * piece or a card. */
-    json_t *titles[256];
+    json_t *titles[FIRST_BYTES];
 };
 
 /* The same in the other languages of the ruleset. */
@@ -101,7 +102,7 @@ static void forget_document(struct document *document) {
     for (int t = 0; t < TABLES; t++)
         json_decref(document->table[t]);
     json_decref(document->items);
-    for (size_t i = 0; i < sizeof document->titles / sizeof *document->titles; i++)
+    for (int i = 0; i < FIRST_BYTES; i++)
         json_decref(document->titles[i]);
     json_decref(document->whole);
 }
