@@ -15,8 +15,8 @@
 #include <stdint.h>
 
 enum {
-    RULESET_ABI_MAJOR = 7, /* if it differs, the plugin is refused */
-    RULESET_ABI_MINOR = 2, /* a plugin's may be lower than the engine's, but not higher */
+    RULESET_ABI_MAJOR = 8, /* if it differs, the plugin is refused */
+    RULESET_ABI_MINOR = 0, /* a plugin's may be lower than the engine's, but not higher */
     RULESET_MAX_ROLES = 8, /* seats of a game */
     RULESET_MAX_OPTIONS = 16,
     RULESET_MAX_ACTIONS = 400, /* in a legal list */
@@ -74,6 +74,7 @@ struct domain_item {
     int16_t in;
     const char
         *owner; /* the id of the role or side (domain "side") that owns the piece or card in print; NULL: no owner */
+    const char *colour; /* of the pieces of a side that is no role, #rrggbb; NULL: no side, or one that is a role */
 };
 
 /* What the items of a domain are on the table. AREAS: where pieces stand. SITES: spots of the map where a marker may

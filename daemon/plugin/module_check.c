@@ -103,6 +103,10 @@ static void check_item_texts(struct check *check, const struct domain *d, const 
     check_length(check, item->text, ITEM_TEXT_MOST, what, item->id, "text");
 }
 
+static bool is_colour(const char *text) {
+    return text && text[0] == '#' && strlen(text) == 7 && strspn(text + 1, "0123456789abcdef") == 6;
+}
+
 static void check_item(struct check *check, int domain, int index, const struct domain_item *item) {
     const struct domain *d = &check->ruleset->domains[domain - DOMAIN_FIRST];
     if (!item->id || !content_id_is_good(item->id, ITEM_ID_MOST, d->numeric)) {
@@ -122,6 +126,8 @@ static void check_item(struct check *check, int domain, int index, const struct 
     if (item->owner && !is_owner(check, item->owner))
         fault(check, "the id of a role, or of an item of the domain side", item->owner, "domain %s, %s", d->name,
               item->id);
+    if (item->colour && !is_colour(item->colour))
+        fault(check, "a colour such as #1f4e9c", item->colour, "domain %s, %s", d->name, item->id);
     if (item->in_domain != 0 && !domain_id(check->ruleset, check->content, item->in_domain, item->in))
         fault(check, "a thing that it is in", "none of that number", "domain %s, %s", d->name, item->id);
 }
@@ -138,10 +144,6 @@ static void check_domains(struct check *check) {
 }
 
 /* ---- roles and connections --------------------------------------------------------------------------------------- */
-
-static bool is_colour(const char *text) {
-    return text && text[0] == '#' && strlen(text) == 7 && strspn(text + 1, "0123456789abcdef") == 6;
-}
 
 static void check_roles(struct check *check) {
     const struct role *roles = check->ruleset->roles;

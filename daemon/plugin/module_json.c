@@ -268,6 +268,7 @@ static void write_item(struct writer *w, const struct module *module, int domain
     if (item.in_domain != 0)
         write_in(w, module, &item);
     member_told(w, "owner", item.owner);
+    member_told(w, "colour", item.colour);
     write_facts(w, module, (struct thing){domain, index});
     out_end_object(w);
 }

@@ -42,7 +42,8 @@
  *     NUMERIC(ID, "name", stem)            the same; ids are decimal numbers
  *     FIXED(ID, "name", ITEM("id", "title")…)
  *                                          also ITEM_SHORT("id", "title", "short title") and, for pieces,
- *                                          ITEM_PIECE("id", "title", "kind", "owner", "text")
+ *                                          ITEM_PIECE("id", "title", "kind", "owner", "text"); for a side that is no
+ *                                          role, ITEM_COLOUR("id", "title", "#rrggbb")
  *     OF(ID, ROLE)                         under its domain: what its items are on the table (enum domain_role): AREAS,
  *                                          SITES, PIECES, CARDS, TRACK_BOXES, ALIASES
  *     WINDOW_DOMAINS                       the domains of these events; the game adds WINDOW and STANDING_PASS

@@ -15,6 +15,8 @@
     { .id = ID, .title = TITLE }
 #define ITEM_SHORT(ID, TITLE, SHORT_TITLE)                                                                             \
     { .id = ID, .title = TITLE, .short_title = SHORT_TITLE }
+#define ITEM_COLOUR(ID, TITLE, COLOUR)                                                                                 \
+    { .id = ID, .title = TITLE, .colour = COLOUR }
 #define ITEM_PIECE(ID, TITLE, KIND, OWNER, TEXT)                                                                       \
     { .id = ID, .title = TITLE, .kind = KIND, .owner = OWNER, .text = TEXT }
 

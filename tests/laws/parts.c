@@ -87,13 +87,20 @@ static void check_ids_differ(const struct look *look, const char *part, const ch
 
 /* ---- pieces ------------------------------------------------------------------------------------------------------ */
 
+/* A role, or a side with a colour of its own. */
 static bool is_owner(const struct ruleset *ruleset, const void *content, const char *owner) {
+    struct domain_item side;
     for (int role = 0; role < ruleset->role_count; role++)
         if (strcmp(ruleset->roles[role].id, owner) == 0)
             return true;
-    for (int i = 0; i < ruleset->domain_count; i++)
-        if (strcmp(ruleset->domains[i].name, "side") == 0)
-            return domain_find(ruleset, content, DOMAIN_FIRST + i, owner) >= 0;
+    for (int i = 0; i < ruleset->domain_count; i++) {
+        if (strcmp(ruleset->domains[i].name, "side") != 0)
+            continue;
+        int index = domain_find(ruleset, content, DOMAIN_FIRST + i, owner);
+        if (index >= 0)
+            domain_read(ruleset, content, DOMAIN_FIRST + i, index, &side);
+        return index >= 0 && side.colour;
+    }
     return false;
 }
 
@@ -141,7 +148,7 @@ static void check_piece(struct look *look, const json_t *piece) {
             FAIL_AT(look, "%s is at %s, which has no position, nor has what it is in", id ? id : "a piece", place);
     }
     if (owner && !is_owner(look->module->ruleset, look->module->content, owner))
-        FAIL_AT(look, "%s belongs to %s, which is neither a role nor a side", id ? id : "a piece", owner);
+        FAIL_AT(look, "%s belongs to %s, which is neither a role nor a side with a colour", id ? id : "a piece", owner);
     look->pieces += number_at(piece, "count");
     look->hidden += is_hidden(piece) ? number_at(piece, "count") : 0;
 }
