@@ -49,12 +49,12 @@ static bool read_body(struct call *call) {
 static bool read_idempotency(struct call *call) {
     if (!call->route->idempotent)
         return true;
-    call->idempotency = http_header(call->request, "Idempotency-Key");
-    if (!call->idempotency)
+    call->kept.header = http_header(call->request, "Idempotency-Key");
+    if (!call->kept.header)
         return true;
-    size_t n = strlen(call->idempotency);
+    size_t n = strlen(call->kept.header);
     for (size_t i = 0; i < n; i++)
-        if (call->idempotency[i] < 0x21 || call->idempotency[i] > 0x7e)
+        if (call->kept.header[i] < 0x21 || call->kept.header[i] > 0x7e)
             n = 0;
     return (n >= 1 && n <= 128) ||
            call_bad_parameter(call, "Idempotency-Key", "Idempotency-Key must be 1 to 128 visible ASCII characters.");

@@ -162,12 +162,13 @@ size_t call_refuse(void *self, int status, const char *why, const char *origin, 
 static enum router_answer find_route(struct call *call) {
     const char *path = http_path(call->request), *method = http_method(call->request);
     const size_t n = strlen(path);
-    memcpy(call->path, path, n < sizeof call->path ? n : sizeof call->path - 1);
+    memcpy(call->target.path, path, n < sizeof call->target.path ? n : sizeof call->target.path - 1);
     if (strcmp(path, "*") == 0 && strcmp(method, "OPTIONS") == 0) { /* RFC 9110 9.3.7: the server as a whole */
         strcpy(call->answer.allow, ROUTER_ALL);
         return ROUTER_OPTIONS;
     }
-    return n < sizeof call->path ? router_find(call, method, call->path, call->answer.allow) : ROUTER_NOT_FOUND;
+    return n < sizeof call->target.path ? router_find(call, method, call->target.path, call->answer.allow)
+                                        : ROUTER_NOT_FOUND;
 }
 
 /* Finds the route of the path and runs its first stage, or answers without one. A preflight is answered whatever its

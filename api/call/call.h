@@ -34,6 +34,11 @@ struct ticket {
     char player[65], role[65];
 };
 
+struct target {
+    char path[256];
+    const char *segment[3]; /* the values of {…} in the pattern after the game; they point into path */
+};
+
 /* The stages that the call has completed. */
 struct progress {
     unsigned stage;                     /* index of the next stage in the table in call.c */
@@ -54,8 +59,9 @@ struct identity {
     struct ticket *ticket; /* the ticket that `who` was read from; NULL: none */
 };
 
-/* A request with an Idempotency-Key whose answer is kept (kept.h). */
+/* A request with an Idempotency-Key; a route may keep its answer (kept.h). */
 struct kept {
+    const char *header; /* the Idempotency-Key; NULL: none */
     bool has_key;
     uint8_t key[32]; /* of idempotency_make */
     struct kept_answer answer;
@@ -92,16 +98,15 @@ struct call {
     struct api *api;
     struct http_request *request;
     const struct route *route;
-    char request_id[REQUEST_ID], path[256];
-    const char *segment[3]; /* the values of {…} in the pattern after the game; they point into path */
+    char request_id[REQUEST_ID];
+    struct target target;
     struct progress progress;
     struct identity identity;
     struct principal who;
     struct known_players players;         /* the players named in the request; they must belong to the caller's app */
     struct restriction_list restrictions; /* what forbids the request; empty: nothing */
     struct parameters parameters;
-    struct json_t *input;    /* the parsed body; NULL: none */
-    const char *idempotency; /* the key; NULL: none */
+    struct json_t *input; /* the parsed body; NULL: none */
     struct kept kept;
     struct history history; /* position of run() in the game's log */
     struct unread unread;

@@ -13,7 +13,7 @@ void idempotency_make(const struct call *call, const char *what, int role, const
                       uint8_t bytes[IDEMPOTENCY_BYTES]) {
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, 16);
-    add(&state, call->idempotency);
+    add(&state, call->kept.header);
     if (role == NONE) {
         crypto_generichash_update(&state, call->who.token, sizeof call->who.token);
         add(&state, call->who.player);

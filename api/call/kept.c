@@ -15,7 +15,7 @@ _Static_assert(sizeof((struct kept *)0)->key == IDEMPOTENCY_BYTES, "the same byt
 enum { OVERHEAD = crypto_secretbox_NONCEBYTES + crypto_secretbox_MACBYTES };
 
 static bool keeps(const struct call *call) {
-    return call->route->keeps && call->idempotency;
+    return call->route->keeps && call->kept.header;
 }
 
 /* The first call comes before anything changes who the caller is, such as a guest who is made. */
@@ -53,11 +53,11 @@ static void sealing_key(const struct call *call, uint8_t key[crypto_secretbox_KE
     static const unsigned char purpose[] = "musterd-kept-answer-v1";
     const char *secret = http_header(call->request, "Authorization");
     secret = secret ? strchr(secret, ' ') : NULL;
-    secret = secret ? secret + strspn(secret, " ") : call->segment[0];
+    secret = secret ? secret + strspn(secret, " ") : call->target.segment[0];
     crypto_generichash_state state;
     crypto_generichash_init(&state, purpose, sizeof purpose - 1, crypto_secretbox_KEYBYTES);
     crypto_generichash_update(&state, (const unsigned char *)secret, strlen(secret) + 1);
-    crypto_generichash_update(&state, (const unsigned char *)call->idempotency, strlen(call->idempotency));
+    crypto_generichash_update(&state, (const unsigned char *)call->kept.header, strlen(call->kept.header));
     crypto_generichash_final(&state, key, crypto_secretbox_KEYBYTES);
     sodium_memzero(&state, sizeof state);
 }

@@ -28,7 +28,7 @@ static enum job_step find_restriction(struct job *job) {
         return JOB_FINISHED;
     uint8_t league[16];
     const bool in_league = strncmp(call->route->pattern, "/v1/leagues/", strlen("/v1/leagues/")) == 0 &&
-                           game_id_parse(call->segment[0], strlen(call->segment[0]), league);
+                           game_id_parse(call->target.segment[0], strlen(call->target.segment[0]), league);
     const bool in_game = call->route->job == GAME_JOB || call->route->job == WRITE_JOB;
     const struct restriction_place place = {.app = call->who.app,
                                             .league = in_league ? league : NULL,

@@ -25,7 +25,7 @@ static bool take_segment(struct call *call, const char *name, size_t length, cha
         return strlen(text) == GAME_ID_SHORT ? game_id_read(text, GAME_ID_SHORT, call->job.game)
                                              : lower_uuid(text, call->job.game);
     uint8_t id[16];
-    call->segment[(*count)++] = text;
+    call->target.segment[(*count)++] = text;
     if (length == 5 && memcmp(name, "token", 5) == 0)
         return lower_uuid(text, id);
     if (length == 6 && memcmp(name, "player", 6) == 0)

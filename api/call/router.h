@@ -5,7 +5,7 @@
 #include "call.h"
 
 enum router_answer {
-    ROUTER_FOUND,        /* sets call->route, call->segment, call->job.game */
+    ROUTER_FOUND,        /* sets call->route, call->target.segment, call->job.game */
     ROUTER_NOT_FOUND,    /* unknown path, or a malformed id in it */
     ROUTER_WRONG_METHOD, /* allow: the methods of this path */
     ROUTER_OPTIONS       /* OPTIONS; sets allow, too */

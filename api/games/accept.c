@@ -55,7 +55,7 @@ static const struct field fields[] = {
 bool accept_shape(struct call *call) {
     struct accepting *accepting = accepting_data(call);
     struct shape shape;
-    if (!text_is_invitation(call->segment[0]))
+    if (!text_is_invitation(call->target.segment[0]))
         return call_problem(call, PROBLEM_NOT_FOUND, "There is no such invitation.");
     if (call->who.known)
         return call_problem(
@@ -64,7 +64,7 @@ bool accept_shape(struct call *call) {
     if (!atomic_load(&call->api->live)->takes_guests)
         return call_problem(call, PROBLEM_NOT_ALLOWED,
                             "This daemon takes no guests. Ask for a token, and take the seat with it.");
-    if (call->idempotency && strlen(call->idempotency) < KEPT_KEY_LEAST)
+    if (call->kept.header && strlen(call->kept.header) < KEPT_KEY_LEAST)
         return call_bad_parameter(call, "Idempotency-Key",
                                   "Who knows this Idempotency-Key gets the guest's token. Send at least %d random "
                                   "characters.",
@@ -74,7 +74,7 @@ bool accept_shape(struct call *call) {
     if (!shape_end(&shape, &faults, call) || !budget_take_guest(call))
         return false;
     name_tidy(accepting->name, accepting->tidy);
-    invitation_hash(call->segment[0], call->who.invitation);
+    invitation_hash(call->target.segment[0], call->who.invitation);
     accepting->guest = calloc(1, sizeof *accepting->guest);
     return accepting->guest || call_out_of_memory(call);
 }
@@ -87,7 +87,7 @@ static bool no_invitation(struct call *call) {
  * JOB_AGAIN; the answer is looked up once more. */
 static bool looks_again(struct call *call) {
     struct guest *guest = accepting_data(call)->guest;
-    if (!call->idempotency || guest->looked_again)
+    if (!call->kept.header || guest->looked_again)
         return no_invitation(call);
     guest->looked_again = true;
     call->job.phase = -1;

@@ -102,7 +102,7 @@ enum stage_result bulk_start(struct call *call) {
     for (size_t i = 0; i < bulk->count; i++)
         if (!new_game_prepare(call, &bulk->game[i]))
             return STAGE_ANSWERED;
-    if (call->idempotency)
+    if (call->kept.header)
         make_keys(call, bulk);
     return STAGE_DONE;
 }
@@ -170,8 +170,8 @@ static void make_all(struct call *call, struct bulk *bulk) {
         game->record.owner_quota = quota_most(call, QUOTA_GAMES);
         game->record.player_quota = quota_most_of_player(call);
         made[i] =
-            store_create_game(stage, &game->record, bulk->session[i], call->idempotency ? game->idempotency_key : NULL,
-                              call->idempotency ? IDEMPOTENCY_BYTES : 0, call->who.app);
+            store_create_game(stage, &game->record, bulk->session[i], call->kept.header ? game->idempotency_key : NULL,
+                              call->kept.header ? IDEMPOTENCY_BYTES : 0, call->who.app);
     }
     store_all_made(stage, bulk->id, bulk->count);
     bulk->made = true;
@@ -188,7 +188,7 @@ enum job_step bulk_run(struct call *call) {
         bulk->asked = bulk->listed = bulk->made = bulk->quota.asked = false;
         game_list_finish(&bulk->list);
     }
-    if (call->idempotency && !bulk->asked) {
+    if (call->kept.header && !bulk->asked) {
         for (size_t i = 0; i < bulk->count; i++)
             store_find_creation(&call->job.stage, bulk->game[i].idempotency_key, &bulk->game[i].creation);
         bulk->asked = true;

@@ -117,7 +117,7 @@ enum stage_result invitation_put_done(struct call *call) {
     struct writer *w = &call->answer.body;
     publish(call);
     out_object(w);
-    out_member_string(w, "role", call->segment[0]);
+    out_member_string(w, "role", call->target.segment[0]);
     out_member_string(w, "player", inviting->player);
     out_member_string(w, "invitation", inviting->text[0] ? inviting->text : NULL);
     out_end_object(w);
@@ -166,9 +166,9 @@ bool invitations_list_shape(struct call *call) {
 
 bool invitation_get_shape(struct call *call) {
     struct games_list *data = games_list_of(call);
-    if (!text_is_invitation(call->segment[0]))
+    if (!text_is_invitation(call->target.segment[0]))
         return call_problem(call, PROBLEM_NOT_FOUND, "There is no such invitation.");
-    invitation_hash(call->segment[0], call->who.invitation);
+    invitation_hash(call->target.segment[0], call->who.invitation);
     data->query.limit = 1;
     return true;
 }

@@ -297,7 +297,7 @@ enum stage_result new_game_start(struct call *call) {
     else if (!new_game_prepare(call, game))
         return STAGE_ANSWERED;
     memcpy(call->job.game, game->record.id, sizeof game->record.id);
-    if (call->idempotency) {
+    if (call->kept.header) {
         char *body = input_dump(call->input);
         idempotency_make(call, "create", NONE, body ? body : "", game->idempotency_key);
         free(body);
@@ -378,12 +378,12 @@ enum job_step new_game_run(struct call *call) {
     }
     if (job->phase == first)
         game->quota.asked = false;
-    if (call->idempotency && job->phase == first) {
+    if (call->kept.header && job->phase == first) {
         store_find_creation(&job->stage, game->idempotency_key, &game->creation);
         return JOB_AGAIN;
     }
     call->answer.status = 201;
-    game->found = call->idempotency && game->creation.found;
+    game->found = call->kept.header && game->creation.found;
     if (game->found) {
         if (game->creation.idempotency_key_length != IDEMPOTENCY_BYTES ||
             memcmp(game->creation.idempotency_key, game->idempotency_key, IDEMPOTENCY_BYTES) != 0)
@@ -403,8 +403,8 @@ enum job_step new_game_run(struct call *call) {
     if (seats_begin(call, &game->record, &session))
         worker_adopt(job,
                      store_create_game(&job->stage, &game->record, session,
-                                       call->idempotency ? game->idempotency_key : NULL,
-                                       call->idempotency ? IDEMPOTENCY_BYTES : 0, call->who.app),
+                                       call->kept.header ? game->idempotency_key : NULL,
+                                       call->kept.header ? IDEMPOTENCY_BYTES : 0, call->who.app),
                      session);
     return JOB_FINISHED;
 }

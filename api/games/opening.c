@@ -67,7 +67,7 @@ enum job_step opening_run(struct call *call) {
     if (memcmp(commitment, seat.commitment, COMMITMENT_BYTES) != 0) {
         call_problem_at(call, PROBLEM_WRONG_OPENING, "/value", "is not the committed value",
                         "This is not the value that the seat %s committed to. See openapi.yaml for what is hashed.",
-                        call->segment[0]);
+                        call->target.segment[0]);
         return JOB_FINISHED;
     }
     call->answer.status = 200;

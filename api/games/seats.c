@@ -77,9 +77,9 @@ bool seats_put_shape(struct call *call) {
 int seats_role(struct call *call) {
     const struct game_record *record = call->job.record;
     for (int i = 0; record->module && i < record->seat_count; i++)
-        if (strcmp(record->module->ruleset->roles[record->seats[i].role].id, call->segment[0]) == 0)
+        if (strcmp(record->module->ruleset->roles[record->seats[i].role].id, call->target.segment[0]) == 0)
             return record->seats[i].role;
-    call_problem(call, PROBLEM_NOT_FOUND, "This game has no seat %s. See its roles.", call->segment[0]);
+    call_problem(call, PROBLEM_NOT_FOUND, "This game has no seat %s. See its roles.", call->target.segment[0]);
     return -1;
 }
 
@@ -250,7 +250,7 @@ static bool may_empty(struct call *call, int role, const char *holder) {
     if (id_bot(holder))
         return call_problem(call, PROBLEM_NOT_ALLOWED, "Only the creator of the game can take a bot from its seat.");
     return call_problem(call, PROBLEM_NOT_YOUR_SEAT, "%s holds the seat %s. Only its holder can leave it.", holder,
-                        call->segment[0]);
+                        call->target.segment[0]);
 }
 
 enum job_step seats_delete_run(struct call *call) {

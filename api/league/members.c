@@ -82,8 +82,8 @@ bool members_put_shape(struct call *call) {
     call->who.has_invitation = mine->input.invitation != NULL;
     if (mine->input.invitation)
         invitation_hash(mine->input.invitation, call->who.invitation);
-    if (strcmp(call->segment[1], call->who.player) != 0)
-        known_add(&call->players, call->segment[1]);
+    if (strcmp(call->target.segment[1], call->who.player) != 0)
+        known_add(&call->players, call->target.segment[1]);
     return true;
 }
 
@@ -96,7 +96,7 @@ bool members_delete_shape(struct call *call) {
 
 /* Does the request act for the player named in the path? */
 static bool is_self(const struct call *call) {
-    return strcmp(call->who.player, call->segment[1]) == 0;
+    return strcmp(call->who.player, call->target.segment[1]) == 0;
 }
 
 static bool may_sign_up(struct call *call, const struct league_record *league) {
@@ -181,7 +181,7 @@ static bool put_it(struct call *call, const struct league_record *league, const 
     if (!before || before->withdrawn_after >= 0)
         member.n = last_number(&mine->subject) + 1; /* a player who comes back is last in the waiting list */
     member.withdrawn_after = -1;
-    snprintf(member.player, sizeof member.player, "%s", call->segment[1]);
+    snprintf(member.player, sizeof member.player, "%s", call->target.segment[1]);
     if (input->seed >= 0)
         member.seed = (int)input->seed;
     if (input->from_round > 0)
@@ -217,7 +217,7 @@ enum job_step members_put_run(struct call *call) {
         return JOB_AGAIN;
     }
     const struct league_record *league = subject_league(call, &mine->subject);
-    const struct league_member *before = league ? subject_member(&mine->subject, call->segment[1]) : NULL;
+    const struct league_member *before = league ? subject_member(&mine->subject, call->target.segment[1]) : NULL;
     if (league && call->job.phase == 2 && before) {
         subject_write_member(&call->answer.body, &mine->subject, before);
         call_json(call, mine->is_new ? 201 : 200);
@@ -258,9 +258,9 @@ enum job_step members_delete_run(struct call *call) {
     const struct league_record *league = subject_league(call, &mine->subject);
     if (!league || (!is_self(call) && !subject_directed(call, &mine->subject)))
         return JOB_FINISHED;
-    const struct league_member *member = subject_member(&mine->subject, call->segment[1]);
+    const struct league_member *member = subject_member(&mine->subject, call->target.segment[1]);
     if (!member) {
-        call_problem(call, PROBLEM_NOT_FOUND, "The league has no member %s.", call->segment[1]);
+        call_problem(call, PROBLEM_NOT_FOUND, "The league has no member %s.", call->target.segment[1]);
         return JOB_FINISHED;
     }
     if (member->withdrawn_after < 0)

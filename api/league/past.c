@@ -116,7 +116,7 @@ void past_byes(const struct league_round *round, void (*each)(void *context, con
 void past_ask(struct call *call, struct league_past *past) {
     uint8_t id[16];
     past_finish(past);
-    game_id_parse(call->segment[0], strlen(call->segment[0]), id);
+    game_id_parse(call->target.segment[0], strlen(call->target.segment[0]), id);
     store_list_rounds(&call->job.stage, id, &past->rounds);
     store_list_league_games(&call->job.stage, id, &past->games);
 }

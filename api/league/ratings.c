@@ -181,7 +181,7 @@ static void answer(struct call *call) {
     const struct ratings_call *mine = data_of(call);
     struct writer *w = &call->answer.body;
     out_object(w);
-    out_member_string(w, "player", call->segment[0]);
+    out_member_string(w, "player", call->target.segment[0]);
     out_member_string(w, "name", mine->found.player.name[0] ? mine->found.player.name : NULL);
     out_member_array(w, "items");
     for (size_t i = 0; i < mine->statistics.count; i++)
@@ -198,15 +198,15 @@ static void answer(struct call *call) {
 enum job_step statistics_run(struct call *call) {
     struct ratings_call *mine = data_of(call);
     if (call->job.phase == 0) {
-        store_find_player(&call->job.stage, call->segment[0], &mine->found);
+        store_find_player(&call->job.stage, call->target.segment[0], &mine->found);
         return JOB_AGAIN;
     }
     if (call->job.phase == 1 && mine->found.found) {
         mine->all = may_know_all(call);
         rating_list_finish(&mine->list);
         statistics_list_finish(&mine->statistics);
-        store_list_statistics(&call->job.stage, call->segment[0], mine->all, &mine->statistics);
-        store_list_player_ratings(&call->job.stage, call->segment[0], &mine->list);
+        store_list_statistics(&call->job.stage, call->target.segment[0], mine->all, &mine->statistics);
+        store_list_player_ratings(&call->job.stage, call->target.segment[0], &mine->list);
         return JOB_AGAIN;
     }
     if (mine->found.found && (mine->all || mine->statistics.count > 0))

@@ -415,7 +415,7 @@ enum job_step rounds_get_run(struct call *call) {
     const struct league_record *league = subject_league(call, &mine->subject);
     if (!league || !past_build(call, &mine->subject, &mine->past))
         return JOB_FINISHED;
-    const long round = strlen(call->segment[1]) < 4 ? strtol(call->segment[1], NULL, 10) : 0;
+    const long round = strlen(call->target.segment[1]) < 4 ? strtol(call->target.segment[1], NULL, 10) : 0;
     if (round < 1 || round > league->rounds)
         call_problem(call, PROBLEM_NOT_FOUND, "The league has no such round. It has made %d.", league->rounds);
     else

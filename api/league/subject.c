@@ -11,7 +11,7 @@
 void subject_ask(struct call *call, struct league_subject *subject) {
     uint8_t id[16];
     subject_finish(subject);
-    game_id_parse(call->segment[0], strlen(call->segment[0]), id);
+    game_id_parse(call->target.segment[0], strlen(call->target.segment[0]), id);
     store_find_league(&call->job.stage, id, &subject->found);
     store_list_members(&call->job.stage, id, &subject->members);
 }
@@ -131,7 +131,7 @@ void subject_audit(struct call *call, const uint8_t league[16], const char *what
     game_id_text(league, id);
     out_object(&details);
     out_member_string(&details, "league", id);
-    out_member_string(&details, "player", call->segment[1]);
+    out_member_string(&details, "player", call->target.segment[1]);
     out_key(&details, "body");
     out_raw(&details, body ? body : "null", body ? strlen(body) : 4);
     out_end_object(&details);

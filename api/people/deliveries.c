@@ -140,7 +140,8 @@ enum job_step deliveries_again_run(struct call *call) {
         return answer_one(call);
     if (!is_enabled(call))
         return JOB_FINISHED;
-    store_redeliver(&call->job.stage, mine->webhook.items[0].id, strtoll(call->segment[1], NULL, 10), &mine->list);
+    store_redeliver(&call->job.stage, mine->webhook.items[0].id, strtoll(call->target.segment[1], NULL, 10),
+                    &mine->list);
     return JOB_AGAIN;
 }
 

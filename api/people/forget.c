@@ -46,7 +46,7 @@ enum job_step players_delete_run(struct call *call) {
     struct forgetting *forgetting = forgetting_data(call);
     if (call->job.phase == 0) {
         pseudonym_make(forgetting->pseudonym);
-        store_forget_player(&call->job.stage, call->segment[0], forgetting->pseudonym,
+        store_forget_player(&call->job.stage, call->target.segment[0], forgetting->pseudonym,
                             call->who.scope == TOKEN_APP ? call->who.app : NULL, &forgetting->forgotten);
         note(call, forgetting->pseudonym);
         return JOB_AGAIN;
@@ -61,9 +61,9 @@ enum job_step players_delete_run(struct call *call) {
 /* The notification does the same later. Doing it here ensures that the caller's next request finds no stale copy. */
 enum stage_result players_delete_done(struct call *call) {
     const struct forgotten *forgotten = &forgetting_data(call)->forgotten;
-    auth_forget_player(call->api->auth, call->segment[0]);
+    auth_forget_player(call->api->auth, call->target.segment[0]);
     auth_forget_tokens(call->api->auth);
-    streams_end_player(call->api->streams, call->segment[0]);
+    streams_end_player(call->api->streams, call->target.segment[0]);
     for (size_t i = 0; i < forgotten->count; i++)
         workers_game_changed(call->api->workers, forgotten->games[i], false);
     return STAGE_DONE;

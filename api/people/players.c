@@ -104,7 +104,7 @@ static bool may_know(const struct call *call, const struct player_found *found) 
 enum job_step players_get_run(struct call *call) {
     struct players *players = players_data(call);
     if (call->job.phase == 0) {
-        store_find_player(&call->job.stage, call->segment[0], &players->found);
+        store_find_player(&call->job.stage, call->target.segment[0], &players->found);
         return JOB_AGAIN;
     }
     if (may_know(call, &players->found)) {
@@ -150,7 +150,7 @@ bool players_rename_shape(struct call *call) {
         return false;
     if (change->name && name_tidy(change->name, renaming_data(call)->name))
         change->name = renaming_data(call)->name;
-    return !call->who.player[0] || strcmp(call->who.player, call->segment[0]) == 0 ||
+    return !call->who.player[0] || strcmp(call->who.player, call->target.segment[0]) == 0 ||
            call_problem(call, PROBLEM_NOT_ALLOWED, "The player %s can change only themselves.", call->who.player);
 }
 
@@ -158,7 +158,7 @@ enum job_step players_rename_run(struct call *call) {
     struct renaming *renaming = renaming_data(call);
     const char *app = call->who.scope == TOKEN_APP ? call->who.app : NULL;
     if (call->job.phase == 0) {
-        store_change_player(&call->job.stage, call->segment[0], &renaming->change, app, &renaming->found);
+        store_change_player(&call->job.stage, call->target.segment[0], &renaming->change, app, &renaming->found);
         return JOB_AGAIN;
     }
     if (renaming->found.found) {
@@ -172,7 +172,7 @@ enum job_step players_rename_run(struct call *call) {
 
 /* The notification does the same later. Doing it here lets the caller's next request see the name. */
 enum stage_result players_rename_done(struct call *call) {
-    auth_forget_player(call->api->auth, call->segment[0]);
-    workers_player_renamed(call->api->workers, call->segment[0]);
+    auth_forget_player(call->api->auth, call->target.segment[0]);
+    workers_player_renamed(call->api->workers, call->target.segment[0]);
     return STAGE_DONE;
 }

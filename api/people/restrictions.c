@@ -85,9 +85,9 @@ static void write_restriction(struct writer *w, const struct restriction *restri
 static const char *place_of(const struct call *call, uint8_t league[16], struct restricting_place *place) {
     const bool in_league = strncmp(call->route->pattern, "/v1/leagues/", strlen("/v1/leagues/")) == 0;
     *place = (struct restricting_place){.app = call->who.app, .admin = call->who.scope == TOKEN_ADMIN};
-    if (in_league && game_id_parse(call->segment[0], strlen(call->segment[0]), league))
+    if (in_league && game_id_parse(call->target.segment[0], strlen(call->target.segment[0]), league))
         place->league = league;
-    return call->segment[in_league];
+    return call->target.segment[in_league];
 }
 
 static void audit(struct call *call, const char *what, const char *player, const uint8_t *league) {

@@ -402,7 +402,7 @@ enum job_step tokens_revoke_run(struct call *call) {
         *revoking = (struct revoking){0, 0};
     revoking->revoked += revoking->now;
     if (call->job.phase == 0 || (descendants && revoking->now > 0)) {
-        game_id_parse(call->segment[0], strlen(call->segment[0]), id);
+        game_id_parse(call->target.segment[0], strlen(call->target.segment[0]), id);
         store_revoke_tokens(&call->job.stage, id, app_of(call), descendants, &revoking->now);
         note_token(call, "revoke-token", id, NULL);
         return JOB_AGAIN;

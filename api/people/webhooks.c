@@ -65,7 +65,7 @@ static struct webhook_viewer webhook_viewer_of(const struct call *call) {
 void webhook_find(struct call *call, struct webhook_list *out) {
     const struct webhook_viewer viewer = webhook_viewer_of(call);
     uint8_t id[16];
-    game_id_parse(call->segment[0], strlen(call->segment[0]), id);
+    game_id_parse(call->target.segment[0], strlen(call->target.segment[0]), id);
     webhook_list_finish(out);
     store_find_webhook(&call->job.stage, &viewer, id, out);
 }

@@ -268,7 +268,7 @@ struct turn {
     struct access access;
     int role;
     enum job_step step;                         /* the result of run(), if the turn has ended */
-    uint8_t idempotency_key[IDEMPOTENCY_BYTES]; /* set if call->idempotency is */
+    uint8_t idempotency_key[IDEMPOTENCY_BYTES]; /* set if call->kept.header is */
 };
 
 /* The first of the consecutive entries with this key that end at seq. */
@@ -286,7 +286,7 @@ static bool remembered(struct turn *turn, const char *what) {
     const struct idempotency_key *found;
     const uint8_t *key = turn->idempotency_key;
     struct writer request;
-    if (!call->idempotency)
+    if (!call->kept.header)
         return false;
     writer_init(&request);
     put_format(&request, "%" PRId64 " %s", act->seq, act->key ? act->key : "");
@@ -359,7 +359,7 @@ static bool begin_fresh(struct turn *turn, struct call *call, const char *what) 
 /* Stages the entries, and the answers of standing orders to them. */
 static void keep(struct turn *turn, struct made *made) {
     struct call *call = turn->call;
-    const bool keyed = call->idempotency != NULL;
+    const bool keyed = call->kept.header != NULL;
     if (!answers_append(made, keyed ? turn->idempotency_key : NULL, keyed ? sizeof turn->idempotency_key : 0, 0))
         set_aside(call);
 }
@@ -372,7 +372,7 @@ static void keep_one(struct turn *turn) {
         made_begin(&made, call->api, &call->job, &act_data(call)->kept);
         made_add(&made);
         keep(turn, &made);
-    } else if (call->idempotency) {
+    } else if (call->kept.header) {
         store_append(&call->job.stage, turn->idempotency_key, sizeof turn->idempotency_key);
     } else {
         store_append(&call->job.stage, NULL, 0);

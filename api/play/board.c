@@ -50,11 +50,12 @@ static enum job_step look(struct call *call, struct looking *looking) {
  * call->answer.status stays 0. */
 static void look_at_opening(struct call *call, struct looking *looking) {
     static const uint8_t key[KEY_BYTES];
-    const struct module *module = loader_current(call->api->loader, call->segment[0]);
+    const struct module *module = loader_current(call->api->loader, call->target.segment[0]);
     struct setup setup;
     struct writer why;
     if (!module) {
-        call_problem(call, PROBLEM_NOT_FOUND, "There is no ruleset %s. GET /v1/rulesets lists them.", call->segment[0]);
+        call_problem(call, PROBLEM_NOT_FOUND, "There is no ruleset %s. GET /v1/rulesets lists them.",
+                     call->target.segment[0]);
         return;
     }
     writer_init(&why);

@@ -148,7 +148,7 @@ static bool read_terms(struct call *call, int *role, struct table_terms *terms) 
 /* true: the same request came before, and the answer is the current state of the game. */
 static bool is_remembered(struct call *call, uint8_t key[IDEMPOTENCY_BYTES]) {
     const struct idempotency_key *found;
-    if (!call->idempotency)
+    if (!call->kept.header)
         return false;
     char *body = input_dump(call->input);
     idempotency_make(call, "direct", NONE, body ? body : "", key);
@@ -177,7 +177,7 @@ enum job_step direct_run(struct call *call) {
         call_problem(call, PROBLEM_NOT_APPLICABLE, "%s", why);
         return JOB_FINISHED;
     }
-    const enum table_step step = table_settle(call, act, role, &terms, 0, call->idempotency ? key : NULL);
+    const enum table_step step = table_settle(call, act, role, &terms, 0, call->kept.header ? key : NULL);
     if (step == TABLE_AGAIN)
         return JOB_AGAIN;
     if (step == TABLE_SETTLED) {

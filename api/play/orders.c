@@ -49,7 +49,7 @@ bool orders_put_shape(struct call *call) {
 static bool own_role(struct call *call, int *role) {
     struct access access;
     access_of(call->job.record, &access);
-    if (!role_to_act(call, &access, call->segment[0], role))
+    if (!role_to_act(call, &access, call->target.segment[0], role))
         return false;
     return call->who.player[0] ||
            call_problem(call, PROBLEM_NOT_YOUR_SEAT,

@@ -225,7 +225,7 @@ static bool is_new(struct call *call, const struct proposal *proposal) {
 /* true: the same request was made before, with this key. */
 static bool is_remembered(struct call *call) {
     struct proposing *mine = proposing_data(call);
-    for (size_t i = 0; call->idempotency && i < mine->list.count; i++) {
+    for (size_t i = 0; call->kept.header && i < mine->list.count; i++) {
         const struct proposal *proposal = &mine->list.items[i];
         if (proposal->idempotency_key_length != IDEMPOTENCY_BYTES ||
             memcmp(proposal->idempotency_key, mine->key, IDEMPOTENCY_KEY) != 0)
@@ -242,8 +242,8 @@ static bool is_remembered(struct call *call) {
 }
 
 static void make_key(struct call *call, int role) {
-    char *body = call->idempotency ? input_dump(call->input) : NULL;
-    if (call->idempotency)
+    char *body = call->kept.header ? input_dump(call->input) : NULL;
+    if (call->kept.header)
         idempotency_make(call, "propose", role, body ? body : "", proposing_data(call)->key);
     free(body);
 }
@@ -265,7 +265,7 @@ static struct proposal proposed(struct call *call, int role) {
                                 .ended_by = NONE};
     snprintf(proposal.player, sizeof proposal.player, "%s", player);
     snprintf(proposal.invited, sizeof proposal.invited, "%s", mine->player ? mine->player : "");
-    if (call->idempotency) {
+    if (call->kept.header) {
         memcpy(proposal.idempotency_key, mine->key, IDEMPOTENCY_BYTES);
         proposal.idempotency_key_length = IDEMPOTENCY_BYTES;
     }
@@ -304,7 +304,7 @@ enum job_step proposals_post_run(struct call *call) {
     if (!role_to_act(call, &access, mine->role, &role) || !has_begun(call))
         return JOB_FINISHED;
     make_key(call, role);
-    if (!has_list(call, 0, call->idempotency ? mine->key : NULL))
+    if (!has_list(call, 0, call->kept.header ? mine->key : NULL))
         return JOB_AGAIN;
     if (is_remembered(call))
         return JOB_FINISHED;
@@ -352,12 +352,12 @@ static struct proposal *find(struct call *call, int n) {
         if (list->items[i].n == n)
             return &list->items[i];
     call_problem(call, PROBLEM_NOT_FOUND, "There is no proposal %s in this game. GET …/proposals lists them.",
-                 call->segment[0]);
+                 call->target.segment[0]);
     return NULL;
 }
 
 static int number(const struct call *call) {
-    const char *text = call->segment[0];
+    const char *text = call->target.segment[0];
     return strlen(text) <= 4 && strspn(text, "0123456789") == strlen(text) ? atoi(text) : 0;
 }
 

@@ -164,7 +164,7 @@ static void add(struct call *call, enum message_channel channel) {
     struct talking *talking = talking_data(call);
     struct message message = {.at = clock_now(), .role = role_of(call), .text = (char *)(uintptr_t)talking->text};
     strcpy(message.player, call->who.player);
-    store_add_message(&call->job.stage, call->job.game, channel, &message, call->idempotency ? talking->key : NULL,
+    store_add_message(&call->job.stage, call->job.game, channel, &message, call->kept.header ? talking->key : NULL,
                       &talking->list);
     if (channel == CHANNEL_PLAYERS)
         tell_others(call, message.at);
@@ -186,12 +186,12 @@ enum job_step messages_post_run(struct call *call) {
         }
         return JOB_FINISHED;
     }
-    if (call->idempotency && talking->asked && talking->list.count == 1) {
+    if (call->kept.header && talking->asked && talking->list.count == 1) {
         repeat(call);
         return JOB_FINISHED;
     }
     message_list_finish(&talking->list);
-    if (call->idempotency && !talking->asked) {
+    if (call->kept.header && !talking->asked) {
         struct writer request;
         writer_init(&request);
         put_format(&request, "%s %s", talking->channel, talking->text);
@@ -259,7 +259,7 @@ enum job_step messages_list_run(struct call *call) {
 enum { DELETE_MINUTES = 60 };
 
 int talk_number(struct call *call) {
-    const char *text = call->segment[0];
+    const char *text = call->target.segment[0];
     const size_t n = strlen(text);
     if (n >= 1 && n <= 5 && text[0] != '0' && strspn(text, "0123456789") == n)
         return atoi(text);
@@ -282,7 +282,8 @@ const char *talk_channel_name(enum message_channel channel) {
 }
 
 void talk_not_found(struct call *call, enum message_channel channel) {
-    call_problem(call, PROBLEM_NOT_FOUND, "The channel %s has no message %s.", channels[channel], call->segment[0]);
+    call_problem(call, PROBLEM_NOT_FOUND, "The channel %s has no message %s.", channels[channel],
+                 call->target.segment[0]);
 }
 
 /* A director's decision about a message stands in the audit log. */
@@ -466,21 +467,21 @@ static int note_role(struct call *call) {
     access_of(record, &access);
     for (int i = 0; access.ruleset && i < record->seat_count; i++) {
         const struct game_seat *seat = &record->seats[i];
-        if (strcmp(access_role_id(&access, seat->role), call->segment[0]) != 0)
+        if (strcmp(access_role_id(&access, seat->role), call->target.segment[0]) != 0)
             continue;
         if (seat->player && call->who.player[0] && strcmp(seat->player, call->who.player) == 0)
             return seat->role;
         call_problem(call, PROBLEM_NOT_YOUR_SEAT, "Only the player who holds the seat can read and write its notes.");
         return -1;
     }
-    call_problem(call, PROBLEM_NOT_FOUND, "This game has no seat %s. See its roles.", call->segment[0]);
+    call_problem(call, PROBLEM_NOT_FOUND, "This game has no seat %s. See its roles.", call->target.segment[0]);
     return -1;
 }
 
 static void write_note(struct call *call, const char *text, int64_t at) {
     struct writer *w = &call->answer.body;
     out_object(w);
-    out_member_string(w, "role", call->segment[0]);
+    out_member_string(w, "role", call->target.segment[0]);
     out_member_string(w, "text", text ? text : "");
     out_member_time(w, "updated_at", at);
     out_end_object(w);

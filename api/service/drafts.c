@@ -45,11 +45,11 @@ void drafts_finish(struct call *call) {
 }
 
 static const char *ruleset_of(const struct call *call) {
-    return call->segment[0];
+    return call->target.segment[0];
 }
 
 static const char *name_of(const struct call *call) {
-    return call->segment[1];
+    return call->target.segment[1];
 }
 
 static const struct module *base_of(const struct call *call) {
@@ -402,7 +402,7 @@ static char *manifest_of(const struct call *call) {
 
 enum job_step drafts_make_run(struct call *call) {
     struct drafts_call *mine = drafts_data(call);
-    call->segment[1] = mine->texts.draft;
+    call->target.segment[1] = mine->texts.draft;
     if (call->job.phase == 0) {
         char *manifest = manifest_of(call);
         mine->made = false;

@@ -36,11 +36,11 @@ void packs_finish(struct call *call) {
 }
 
 static const char *ruleset_of(const struct call *call) {
-    return call->segment[0];
+    return call->target.segment[0];
 }
 
 static const char *name_of(const struct call *call) {
-    return call->segment[1];
+    return call->target.segment[1];
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */

@@ -87,27 +87,28 @@ static void not_there(struct call *call) {
     const struct parameters *p = &call->parameters;
     if (p->pack)
         call_problem(call, PROBLEM_NOT_FOUND, "There is no pack %s for the content of %s that is installed.", p->pack,
-                     call->segment[0]);
+                     call->target.segment[0]);
     else if (p->version || p->content_hash)
         call_problem(call, PROBLEM_NOT_FOUND,
                      "There is no ruleset %s with this version and content. Leave version and content_hash out for "
                      "the newest.",
-                     call->segment[0]);
+                     call->target.segment[0]);
     else
-        call_problem(call, PROBLEM_NOT_FOUND, "There is no ruleset %s. GET /v1/rulesets lists them.", call->segment[0]);
+        call_problem(call, PROBLEM_NOT_FOUND, "There is no ruleset %s. GET /v1/rulesets lists them.",
+                     call->target.segment[0]);
 }
 
 /* The path names version and content. */
 bool rulesets_get_shape(struct call *call) {
-    call->parameters.version = call->segment[1];
-    call->parameters.content_hash = call->segment[2];
+    call->parameters.version = call->target.segment[1];
+    call->parameters.content_hash = call->target.segment[2];
     return true;
 }
 
 /* STAGE_DONE: the store may have the content of older games. */
 enum stage_result rulesets_get(struct call *call) {
     const struct parameters *p = &call->parameters;
-    const char *id = call->segment[0];
+    const char *id = call->target.segment[0];
     const struct module *module = loader_find(call->api->loader, id, p->version, p->content_hash);
     if (p->pack && (p->version || p->content_hash)) {
         call_bad_parameter(call, "pack", "pack goes without version and content_hash.");
@@ -128,7 +129,7 @@ enum stage_result rulesets_get(struct call *call) {
 static const char *wanted_hash(const struct call *call, const struct getting *getting) {
     if (!call->parameters.pack)
         return call->parameters.content_hash;
-    const struct module *base = loader_current(call->api->loader, call->segment[0]);
+    const struct module *base = loader_current(call->api->loader, call->target.segment[0]);
     const bool fits = getting->packs.count == 1 && strcmp(getting->packs.items[0].base, base->content_hash) == 0;
     return fits ? getting->packs.items[0].content_hash : NULL;
 }
@@ -140,20 +141,20 @@ enum job_step rulesets_get_run(struct call *call) {
     const int packs = p->pack != NULL; /* the phase that looks the pack up */
     if (packs && call->job.phase == 0) {
         pack_rows_finish(&getting->packs);
-        store_find_pack(&call->job.stage, call->segment[0], p->pack, &getting->packs);
+        store_find_pack(&call->job.stage, call->target.segment[0], p->pack, &getting->packs);
         return JOB_AGAIN;
     }
     const char *hash = wanted_hash(call, getting);
     if (call->job.phase == packs && hash) {
         content_found_finish(kept);
-        store_find_content(&call->job.stage, call->segment[0], hash, kept);
+        store_find_content(&call->job.stage, call->target.segment[0], hash, kept);
         return JOB_AGAIN;
     }
     struct writer why;
     writer_init(&why);
     if (hash && kept->files)
-        getting->module = content_module(call->api->loader, call->segment[0], p->version ? p->version : kept->version,
-                                         hash, kept->files, &why);
+        getting->module = content_module(call->api->loader, call->target.segment[0],
+                                         p->version ? p->version : kept->version, hash, kept->files, &why);
     if (getting->module)
         call->answer.status = 200;
     else
@@ -169,12 +170,12 @@ enum stage_result rulesets_get_done(struct call *call) {
 
 enum stage_result rulesets_guide(struct call *call) {
     const struct parameters *p = &call->parameters;
-    const struct module *module = loader_find(call->api->loader, call->segment[0], p->version, p->content_hash);
+    const struct module *module = loader_find(call->api->loader, call->target.segment[0], p->version, p->content_hash);
     if (!module || !module->guide) {
         call_problem(call, PROBLEM_NOT_FOUND,
                      "There is no guide of a ruleset %s with this version and content. GET /v1/rulesets says which "
                      "rulesets have one.",
-                     call->segment[0]);
+                     call->target.segment[0]);
         return STAGE_ANSWERED;
     }
     strncpy(call->answer.etag, module->guide->etag, sizeof call->answer.etag - 1);

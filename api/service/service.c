@@ -152,7 +152,7 @@ enum stage_result service_docs(struct call *call) {
 }
 
 enum stage_result service_problem(struct call *call) {
-    int problem = problem_find(call->segment[0]);
+    int problem = problem_find(call->target.segment[0]);
     if (problem < 0) {
         call_problem(call, PROBLEM_NOT_FOUND, "There is no problem of this name. See /docs.");
         return STAGE_ANSWERED;

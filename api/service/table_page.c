@@ -156,5 +156,5 @@ enum stage_result desk_page(struct call *call) {
 }
 
 enum stage_result play_file(struct call *call) {
-    return give(call, call->segment[0]);
+    return give(call, call->target.segment[0]);
 }
