@@ -143,7 +143,7 @@ class Position:
         if area == "contested":
             return self.city_control[city]
         if area == "neutral":
-            return record["sympathy"]
+            return "neutral" if record["sympathy"] == "none" else record["sympathy"]
         return area
 
     def hand_over(self, area, side):

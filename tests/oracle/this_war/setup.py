@@ -16,7 +16,7 @@ def set_up(o, scenario, options):
             p.place[block] = place
             p.strength[block] = o.pr.block[block]["strength"] if p.on_map(block) else 0
     for city, record in o.pr.city.items():
-        p.city_control[city] = record["sympathy"]
+        p.city_control[city] = "neutral" if record["sympathy"] == "none" else record["sympathy"]
         if record["fortified"]:
             p.besieged[city], p.marker[city] = False, None
     points = p.points
