@@ -17,8 +17,8 @@
 
 static enum router_answer ask(struct call *call, const char *method, const char *path, char allow[ROUTER_ALLOW]) {
     memset(call, 0, sizeof *call);
-    strcpy(call->path, path);
-    return router_find(call, method, call->path, allow);
+    strcpy(call->target.path, path);
+    return router_find(call, method, call->target.path, allow);
 }
 
 static void test_paths_that_are_there(void **state) {
@@ -58,12 +58,12 @@ static void test_paths_that_are_there(void **state) {
         assert_int_equal(ask(call, "TRACE", paths[i], allow), ROUTER_WRONG_METHOD);
     }
     assert_int_equal(ask(call, "PUT", "/v1/games/" GAME "/seats/red", allow), ROUTER_FOUND);
-    assert_string_equal(call->segment[0], "red");
+    assert_string_equal(call->target.segment[0], "red");
     assert_int_equal(call->job.game[0], 0x01);
     assert_int_equal(call->job.game[15], 0x11);
     assert_int_equal(ask(call, "DELETE", "/v1/tokens/" GAME, allow), ROUTER_FOUND);
     assert_int_equal(ask(call, "GET", "/v1/players/Alice.1", allow), ROUTER_FOUND);
-    assert_string_equal(call->segment[0], "Alice.1");
+    assert_string_equal(call->target.segment[0], "Alice.1");
     free(call);
 }
 
