@@ -154,7 +154,7 @@ static void check_first_out(const char *id, const char *role) {
             return;
         usleep(TICK * 1000);
     }
-    fail_msg("nobody's time is up in %s", id);
+    fail_msg("no clock has run out in %s", id);
 }
 
 /* The seats' times are a day and 0, 2, 4 … hours, given out in each order. Late: all is over before anybody looks. */

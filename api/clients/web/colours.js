@@ -25,7 +25,7 @@ function inkOn(page, colour, end) {
 
 const styles = new Map();
 
-// role: of the ruleset's document; undefined: nobody's.
+// role: one of the ruleset's document; without a role there is no style.
 export function seatStyle(role) {
   if (!role) return {};
   if (!styles.has(role.colour)) {

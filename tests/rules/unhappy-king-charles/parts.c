@@ -267,14 +267,20 @@ static void test_a_combat_card_is_a_modifier(void **unused) {
     fail_msg("no Combat card adds anything");
 }
 
-/* The besieger has guns and may storm; the window before the shot does not open without a card for it. */
-static void test_an_assault_has_its_modifiers(void **unused) {
-    (void)unused;
+/* Essex with five Brigades stands before York, which holds one. */
+static struct uk_state *york_besieged(void) {
     struct uk_state *s = empty_map(NULL);
     put_army("essex", "york", 5);
     put_inside("r-m-kings-lifeguard", "york");
     set_control("york", ROYALIST);
     set_siege("york", SIEGE_MARKER, 4);
+    return s;
+}
+
+/* The besieger has guns and may storm; the window before the shot does not open without a card for it. */
+static void test_an_assault_has_its_modifiers(void **unused) {
+    (void)unused;
+    struct uk_state *s = york_besieged();
     s->train[PARLIAMENT] = ESSEX;
     int area = the_area("york");
     roll(1);
@@ -307,11 +313,7 @@ static void assert_dice(const char *dice) {
 /* The shot's die until the besieger storms, then the two of the Assault until its loss is paid. */
 static void test_a_siege_has_its_dice(void **unused) {
     (void)unused;
-    struct uk_state *s = empty_map(NULL);
-    put_army("essex", "york", 5);
-    put_inside("r-m-kings-lifeguard", "york");
-    set_control("york", ROYALIST);
-    set_siege("york", SIEGE_MARKER, 4);
+    struct uk_state *s = york_besieged();
     roll(3, 1, 2);
     run(bombardment_begin(&h.game, PARLIAMENT, the_area("york"), 0, ASSAULT_NORMAL));
     assert_int_equal(top_step(), STEP_ASSAULT);
