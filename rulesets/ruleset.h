@@ -16,7 +16,7 @@
 
 enum {
     RULESET_ABI_MAJOR = 8, /* if it differs, the plugin is refused */
-    RULESET_ABI_MINOR = 0, /* a plugin's may be lower than the engine's, but not higher */
+    RULESET_ABI_MINOR = 1, /* a plugin's may be lower than the engine's, but not higher */
     RULESET_MAX_ROLES = 8, /* seats of a game */
     RULESET_MAX_OPTIONS = 16,
     RULESET_MAX_ACTIONS = 400, /* in a legal list */
@@ -261,6 +261,17 @@ struct map_layer {
 /* What a client that knows no game draws. The function `parts` writes them with kit/parts.h: the rows of an array, or,
  * for PART_FIGHT, one value. */
 enum view_part { PART_PIECES, PART_HANDS, PART_DECKS, PART_TRACKS, PART_FIGHT, PARTS };
+
+/* A count of pieces on the table, for the law that no part is left out of `pieces`.
+ * marker: the kind of an open marker that is no item of a domain ("control"); NULL: items, known or hidden.
+ * owner: the id of a role or a side; NULL: none. */
+struct piece_count {
+    const char *marker, *owner;
+    int count;
+};
+
+/* Takes a count; several of one marker and owner add up. */
+typedef void piece_counter(void *data, const struct piece_count *count);
 
 /* ---- set-up -------------------------------------------------------------------------------- */
 
@@ -516,6 +527,9 @@ struct ruleset {
      * the order of the roles decides nothing. Optional for games of two; without it the engine concludes one role after
      * another. */
     void (*conclude_together)(struct game *game, role_set roles, enum conclusion how);
+    /* Optional. Counts all pieces that `parts` tells, from the state alone and without a function that `parts` uses to
+     * find them: no piece can be left out of the views of all readers unnoticed (tests/laws/parts.c). */
+    void (*count_pieces)(const struct game *game, piece_counter *found, void *data);
 };
 enum { VALUE_MOST = 1000, PRIOR_USUAL = 100 };
 

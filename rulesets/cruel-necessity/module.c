@@ -108,6 +108,7 @@ static const struct ruleset ruleset = {
     .measures = cn_measures,
     .weights = cn_weights,
     .parts = cn_parts,
+    .count_pieces = cn_count_pieces,
     .connections = cn_connections,
     .connection_kinds = cn_connection_kinds,
     .map_layers = cn_map_layers,

@@ -106,6 +106,7 @@ static const struct ruleset ruleset = {
     .prior = km_prior,
     .stands = km_stands,
     .parts = km_parts,
+    .count_pieces = km_count_pieces,
     .connections = km_connections,
     .connection_kinds = km_connection_kinds,
     .map_layers = km_map_layers,

@@ -1,7 +1,5 @@
 #include "parts.h"
 
-#include <stdio.h>
-
 #include "text.h"
 
 static void out_member_thing(struct writer *w, const struct game *game, const char *key, struct thing thing) {
@@ -11,13 +9,16 @@ static void out_member_thing(struct writer *w, const struct game *game, const ch
 
 void out_thing(struct writer *w, const struct game *game, int domain, int index) {
     char text[2 * ITEM_ID_MOST + 40];
+    struct writer name;
     if (domain < DOMAIN_FIRST || index == NONE) {
         out_null(w);
         return;
     }
-    snprintf(text, sizeof text, "%s-%s", game->ruleset->domains[domain - DOMAIN_FIRST].name,
-             domain_id(game->ruleset, game->content, domain, index));
-    out_string(w, text);
+    writer_init_fixed(&name, text, sizeof text);
+    put(&name, game->ruleset->domains[domain - DOMAIN_FIRST].name);
+    put_char(&name, '-');
+    put(&name, domain_id(game->ruleset, game->content, domain, index));
+    out_string_n(w, name.text, name.length);
 }
 
 void out_fact(struct writer *w, const struct fact *fact) {

@@ -38,26 +38,29 @@ void out_summary(struct writer *w, const struct game *game, int role, role_set s
 
 enum { STANDING_MOST = 400 };
 
-struct standing {
-    struct thing thing, at;
-};
-
-static bool is_before(struct thing a, struct thing b) {
-    return a.domain != b.domain ? a.domain < b.domain : a.index < b.index;
+/* A thing and its place in one number, so that numbers are in the order of the places, and at each place in that of the
+ * things. */
+static uint64_t standing_of(struct thing thing, struct thing at) {
+    return (uint64_t)(uint16_t)at.domain << 48 | (uint64_t)(uint16_t)at.index << 32 |
+           (uint64_t)(uint16_t)thing.domain << 16 | (uint64_t)(uint16_t)thing.index;
 }
 
-/* Lists the things on the board, sorted by place, and at each place in the order of the domains. Returns their
- * number. */
-static int all_standing(const struct game *game, int role, struct standing list[STANDING_MOST]) {
+static struct thing thing_in(uint64_t standing) {
+    return (struct thing){(int16_t)(standing >> 16), (int16_t)standing};
+}
+
+/* Lists the things on the board in the order of their numbers. Returns how many there are. */
+static int all_standing(const struct game *game, int role, uint64_t list[STANDING_MOST]) {
     int count = 0;
     for (int k = 0; k < game->ruleset->domain_count; k++) {
         int domain = DOMAIN_FIRST + k, items = domain_count(game->ruleset, game->content, domain);
         for (int i = 0; i < items && count < STANDING_MOST; i++) {
-            struct standing one = {.thing = {domain, i}};
-            if (!game->ruleset->stands(game, role, one.thing, &one.at))
+            struct thing thing = {(int16_t)domain, (int16_t)i}, at = {0};
+            if (!game->ruleset->stands(game, role, thing, &at))
                 continue;
+            uint64_t one = standing_of(thing, at);
             int place = count++;
-            for (; place > 0 && is_before(one.at, list[place - 1].at); place--)
+            for (; place > 0 && one < list[place - 1]; place--)
                 list[place] = list[place - 1];
             list[place] = one;
         }
@@ -66,17 +69,20 @@ static int all_standing(const struct game *game, int role, struct standing list[
 }
 
 void out_standing(struct writer *w, const struct game *game, int role) {
-    struct standing list[STANDING_MOST];
+    uint64_t list[STANDING_MOST];
     int count = game->ruleset->stands ? all_standing(game, role, list) : 0;
     out_array(w);
     for (int i = 0; i < count;) {
-        const struct thing at = list[i].at;
+        const uint64_t place = list[i] >> 32;
+        const struct thing at = thing_in(place);
         out_object(w);
         out_key(w, "place");
         out_thing(w, game, at.domain, at.index);
         out_member_array(w, "pieces");
-        for (; i < count && !is_before(at, list[i].at); i++)
-            out_thing(w, game, list[i].thing.domain, list[i].thing.index);
+        for (; i < count && list[i] >> 32 == place; i++) {
+            const struct thing thing = thing_in(list[i]);
+            out_thing(w, game, thing.domain, thing.index);
+        }
         out_end_array(w);
         out_end_object(w);
     }
@@ -85,10 +91,10 @@ void out_standing(struct writer *w, const struct game *game, int role) {
 
 /* Pieces of a ruleset without parts. */
 static void put_standing_pieces(struct writer *w, const struct game *game, int role) {
-    struct standing list[STANDING_MOST];
+    uint64_t list[STANDING_MOST];
     int count = game->ruleset->stands ? all_standing(game, role, list) : 0;
     for (int i = 0; i < count; i++)
-        out_piece(w, game, &(struct piece){.thing = list[i].thing, .place = list[i].at});
+        out_piece(w, game, &(struct piece){.thing = thing_in(list[i]), .place = thing_in(list[i] >> 32)});
 }
 
 static void put_part(struct writer *w, const struct game *game, int role, enum view_part part) {

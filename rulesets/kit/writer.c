@@ -261,9 +261,7 @@ void out_string_n(struct writer *w, const char *utf8, size_t n) {
     w->comma = true;
 }
 
-/* Keys are our own: plain ASCII without characters to escape. */
-void out_key(struct writer *w, const char *key) {
-    size_t n = strlen(key);
+void out_key_n(struct writer *w, const char *key, size_t n) {
     char *p = writer_room(w, n + 4);
     if (!p)
         return;
@@ -312,34 +310,4 @@ void out_bool(struct writer *w, bool yes) {
 
 void out_null(struct writer *w) {
     out_raw(w, "null", 4);
-}
-
-void out_member_string(struct writer *w, const char *key, const char *utf8) {
-    out_key(w, key);
-    out_string(w, utf8);
-}
-
-void out_member_int(struct writer *w, const char *key, int64_t n) {
-    out_key(w, key);
-    out_int(w, n);
-}
-
-void out_member_bool(struct writer *w, const char *key, bool yes) {
-    out_key(w, key);
-    out_bool(w, yes);
-}
-
-void out_member_null(struct writer *w, const char *key) {
-    out_key(w, key);
-    out_null(w);
-}
-
-void out_member_object(struct writer *w, const char *key) {
-    out_key(w, key);
-    out_object(w);
-}
-
-void out_member_array(struct writer *w, const char *key) {
-    out_key(w, key);
-    out_array(w);
 }

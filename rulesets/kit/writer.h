@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct named_things; /* kit/text.h */
 
@@ -44,7 +45,8 @@ void out_object(struct writer *w);
 void out_array(struct writer *w);
 void out_end_object(struct writer *w);
 void out_end_array(struct writer *w);
-void out_key(struct writer *w, const char *key);     /* plain ASCII without characters to escape */
+/* key: n bytes of plain ASCII without characters to escape. */
+void out_key_n(struct writer *w, const char *key, size_t n);
 void out_string(struct writer *w, const char *utf8); /* NULL: null */
 void out_string_n(struct writer *w, const char *utf8, size_t n);
 void out_int(struct writer *w, int64_t n);
@@ -53,11 +55,33 @@ void out_null(struct writer *w);
 /* Writes a value that is already JSON. */
 void out_raw(struct writer *w, const char *json, size_t n);
 
-void out_member_string(struct writer *w, const char *key, const char *utf8);
-void out_member_int(struct writer *w, const char *key, int64_t n);
-void out_member_bool(struct writer *w, const char *key, bool yes);
-void out_member_null(struct writer *w, const char *key);
-void out_member_object(struct writer *w, const char *key);
-void out_member_array(struct writer *w, const char *key);
+/* Inline, so that the length of a literal key is known to the compiler: views have thousands of keys. */
+static inline void out_key(struct writer *w, const char *key) {
+    out_key_n(w, key, strlen(key));
+}
+static inline void out_member_string(struct writer *w, const char *key, const char *utf8) {
+    out_key(w, key);
+    out_string(w, utf8);
+}
+static inline void out_member_int(struct writer *w, const char *key, int64_t n) {
+    out_key(w, key);
+    out_int(w, n);
+}
+static inline void out_member_bool(struct writer *w, const char *key, bool yes) {
+    out_key(w, key);
+    out_bool(w, yes);
+}
+static inline void out_member_null(struct writer *w, const char *key) {
+    out_key(w, key);
+    out_null(w);
+}
+static inline void out_member_object(struct writer *w, const char *key) {
+    out_key(w, key);
+    out_object(w);
+}
+static inline void out_member_array(struct writer *w, const char *key) {
+    out_key(w, key);
+    out_array(w);
+}
 
 #endif

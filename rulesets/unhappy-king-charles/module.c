@@ -163,6 +163,7 @@ static const struct ruleset ruleset = {
     .prior = uk_prior,
     .stands = uk_stands,
     .parts = uk_parts,
+    .count_pieces = uk_count_pieces,
     .connections = uk_connections,
     .connection_kinds = uk_connection_kinds,
     .map_layers = uk_map_layers,

@@ -248,6 +248,17 @@ static void check_piece(const struct look *look, const json_t *domain, const jso
     }
 }
 
+/* What lies on the table explains itself: in words, or by what is printed on it. The smallest games of tests/ tell no
+ * printed values. */
+static void check_explained(const struct look *look, const json_t *domain, const json_t *item) {
+    static const char *const roles[] = {"area", "piece", "card", "track-box"};
+    const char *role = text_at(domain, "role"), *text = text_at(item, "text");
+    const bool tells = look->module->ruleset->facts != NULL && role != NULL;
+    for (size_t i = 0; tells && i < sizeof roles / sizeof *roles; i++)
+        if (strcmp(role, roles[i]) == 0 && !(text && text[0]) && json_array_size(json_object_get(item, "facts")) == 0)
+            FAIL_AT(look, "%s %s has neither a text nor facts", text_at(domain, "name"), text_at(item, "id"));
+}
+
 /* A game with a board of places has a domain of areas, and one with cards a domain of cards. */
 static void check_domains(const struct look *look) {
     const json_t *domains = json_object_get(look->document, "domains");
@@ -256,6 +267,7 @@ static void check_domains(const struct look *look) {
     json_array_foreach((json_t *)domains, i, domain) {
         json_array_foreach(json_object_get(domain, "items"), k, item) {
             check_item(look, domain, item);
+            check_explained(look, domain, item);
             if (text_at(domain, "role") && strcmp(text_at(domain, "role"), "piece") == 0)
                 check_piece(look, domain, item);
         }

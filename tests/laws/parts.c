@@ -2,7 +2,8 @@
  * tracks and fight. All that `places` lists is a piece at that place, once. Every reader is told of as many pieces,
  * cards and counters as every other: what he may not know is counted, and a marker that is no item is open to all. The
  * domains of ids are what the ruleset says of them (areas, pieces, cards), and every piece in the picture is one of the
- * list. 10,000 positions of a scenario under MUSTERD_SOAK, else 150 of a game. That twins see the same parts is held by
+ * list. No piece is left out: all of them together are as many as the ruleset's own count says. 10,000 positions of a
+ * scenario under MUSTERD_SOAK, else 150 of a game. That twins see the same parts is held by
  * laws.c, and that they fit openapi.yaml by schemas.c. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -278,6 +279,32 @@ static void check_counts(struct look *look, struct sums *first) {
     json_decref(sums.of);
 }
 
+/* Takes from the sums what the ruleset counts. */
+static void take_off(void *data, const struct piece_count *count) {
+    char part[80] = "items";
+    if (count->marker)
+        snprintf(part, sizeof part, "open markers %s", count->marker);
+    add(data, part, count->owner, -count->count);
+}
+
+/* A piece that is missing in the views of all readers, or is told twice. */
+static void check_against_the_state(const struct look *look) {
+    struct sums sums = {json_object()};
+    const char *key;
+    json_t *value, *row;
+    size_t i;
+    json_array_foreach(json_object_get(look->view, "pieces"), i, row) {
+        add_piece(&sums, row);
+    }
+    look->module->ruleset->count_pieces(session_game(look->session), take_off, &sums);
+    json_object_foreach(sums.of, key, value) {
+        if (json_integer_value(value) != 0)
+            FAIL_AT(look, "%s: the pieces of the view are %lld more than the ruleset counts", key,
+                    (long long)json_integer_value(value));
+    }
+    json_decref(sums.of);
+}
+
 /* ---- the picture ------------------------------------------------------------------------------------------------- */
 
 /* The piece of this name: a domain of pieces, and an id of it. */
@@ -330,6 +357,8 @@ static void check_reader(struct look *look, int reader, struct sums *first) {
     check_picture(look);
     if (look->module->ruleset->parts)
         check_counts(look, first);
+    if (look->module->ruleset->count_pieces)
+        check_against_the_state(look);
     json_decref(look->view);
 }
 

@@ -42,7 +42,8 @@ THING(cn_fortress, CN_FORTRESSES, NAMED(&c->fortress[i]), AT(&c->fortress[i]), .
       .kind = "fortress", .in_domain = DOM_AREA, .in = c->fortress[i].areas[0])
 THING(cn_track, CN_TRACKS, NAMED(&c->track[i]), AT(&c->track[i]), .text = c->track[i].text,
       .kind = track_kind[c->track[i].reaction])
-THING(cn_card, CN_CARDS + 1, NAMED(&c->card[i]), .text = c->card[i].text,
+/* Number 0 is no card. */
+THING(cn_card, CN_CARDS + 1, NAMED(&c->card[i]), .text = i == 0 ? "No card lies here." : c->card[i].text,
       .kind = c->card[i].achievement ? "achievement" : "event")
 THING(cn_revolt, CN_REVOLTS, NAMED(&c->revolt[i]), .text = c->revolt[i].text,
       .kind = c->revolt[i].clubmen ? "clubmen" : "revolt", .owner = ROYALIST)

@@ -54,6 +54,19 @@ static void facts_of_box(const struct cn_box *box, struct writer *out) {
     number(out, "Worth", box->vp, "VP");
 }
 
+static void facts_of_battle_card(const struct cn_battle_card *card, struct writer *out) {
+    static const char *const times[CN_TIMINGS] = {"before the dice", "after the dice of a sector", "after a Victory"};
+    out_fact(out, &(struct fact){.title = "Played", .text = times[card->timing]});
+    out_fact(out, &(struct fact){.title = "When drawn", .text = card->kept ? "kept" : "carried out"});
+    if (card->amount != 0)
+        number(out, "Amount", card->amount, NULL);
+}
+
+static void facts_of_sector(const struct cn_sector *sector, struct writer *out) {
+    out_fact(out, &(struct fact){.title = "Branch", .text = sector->branch == CN_CAVALRY ? "horse" : "foot"});
+    number(out, "Room on each side", sector->units, "units");
+}
+
 void cn_facts(const void *content, struct thing thing, struct writer *out) {
     const struct cn_content *c = content;
     int i = thing.index;
@@ -72,6 +85,9 @@ void cn_facts(const void *content, struct thing thing, struct writer *out) {
         number(out, "Worth", c->deviltry_vp, "VP");
         number(out, "Named by card", c->place[i].card, NULL);
         break;
+    case DOM_BATTLE_CARD: facts_of_battle_card(&c->battle.card[i], out); break;
+    case DOM_SECTOR: facts_of_sector(&c->battle.sector[i], out); break;
+    case DOM_REWARD: number(out, "Amount", c->reward[i].amount, NULL); break;
     case DOM_UNIT: number(out, "Strength", c->battle.unit[i].strength, NULL); break;
     case DOM_TRACK_BOX: facts_of_box(&c->track[i / CN_BOXES].box[i % CN_BOXES], out); break;
     default: break;

@@ -163,6 +163,32 @@ static bool lines_hold(const struct game *game, struct writer *why) {
     return true;
 }
 
+/* ---- pieces ---------------------------------------------------------------------------------------------- */
+
+/* Achievements that wait or are for sale; and the Event that is dealt with. */
+static int cards_on_the_table(const struct game *game) {
+    const struct cn_state *state = state_of(game);
+    int n = cn_achievement_waiting(game) != 0;
+    for (int box = 0; box < CN_AVAILABLE; box++)
+        n += state->available[box] != 0;
+    return n + (state->card != 0 && !(content_of(game)->achievements & bit_of(state->card)));
+}
+
+void cn_count_pieces(const struct game *game, piece_counter *found, void *data) {
+    const struct cn_state *state = state_of(game);
+    const struct cn_battle_content *battle = cn_battle_content(game);
+    int of[2] = {[CN_PARLIAMENT] = bits_count(state->deviltry_rewards) + 1, /* the Zeal marker */
+                 [CN_ROYALIST] = bits_count(state->deviltry_placed) + CN_ARMIES + CN_REVOLTS};
+    for (int i = 0; i < CN_FORTRESSES; i++)
+        of[state->fortress[i].side]++;
+    for (int i = 0; i < battle->unit_count; i++)
+        of[battle->unit[i].side]++;
+    for (int side = 0; side < 2; side++)
+        found(data, &(struct piece_count){NULL, cn_SIDE_ids[side], of[side]});
+    int markers = CN_TRACKS + 1; /* one on each track, and that of the Irish Troubles */
+    found(data, &(struct piece_count){NULL, NULL, markers + cards_on_the_table(game)});
+}
+
 bool cn_audit(const struct game *game, struct writer *why) {
     return tracks_hold(game, why) && fortresses_hold(game, why) && armies_hold(game, why) && revolts_hold(game, why) &&
            cards_hold(game, why) && markers_hold(game, why) && formations_hold(game, why) &&

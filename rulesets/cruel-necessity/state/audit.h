@@ -7,4 +7,7 @@
 /* Member of struct ruleset: checks the state after every action. */
 bool cn_audit(const struct game *game, struct writer *why);
 
+/* The member count_pieces of struct ruleset. */
+void cn_count_pieces(const struct game *game, piece_counter *found, void *data);
+
 #endif

@@ -1,5 +1,8 @@
 /* What a client needs to draw the map itself: connections, layers of the map, and printed values. */
 #include "../../kit/parts.h"
+
+#include <stdio.h>
+
 #include "../tables.h"
 #include "content.h"
 
@@ -72,10 +75,30 @@ static void facts_of_place(const struct place *place, struct writer *out) {
     number(out, "Commons", place->votes, "votes");
 }
 
+static void facts_of_square(const struct square *square, struct writer *out) {
+    static const char *const terrains[] = {"open", "forest", "off the board", "sea", "estuary"};
+    out_fact(out, &(struct fact){.title = "Terrain", .text = terrains[square->terrain]});
+}
+
+static void facts_of_event(const struct tables *t, const struct event_card *event, struct writer *out) {
+    static const char *const odds[] = {NULL, "bad weather", "majority", "5-4", "3-2", "2-1", "3-1", "4-1"};
+    char killed[200] = "";
+    size_t length = 0;
+    if (odds[event->odds])
+        out_fact(out, &(struct fact){.title = "Combat", .text = odds[event->odds]});
+    for (int i = 0; i < event->killed_count; i++)
+        length += (size_t)snprintf(killed + length, sizeof killed - length, "%s%s", i > 0 ? ", " : "",
+                                   t->card[event->killed[i]].short_title);
+    if (event->killed_count > 0)
+        out_fact(out, &(struct fact){.title = "Killed in combat", .text = killed});
+}
+
 void km_facts(const void *content, struct thing thing, struct writer *out) {
     const struct tables *t = content;
     int i = thing.index;
     switch (thing.domain) {
+    case DOM_SQUARE: facts_of_square(&t->square[i], out); break;
+    case DOM_EVENT: facts_of_event(t, &t->event[i], out); break;
     case DOM_PLACE: facts_of_place(&t->place[i], out); break;
     case DOM_CARD:
     case DOM_NOBLE: facts_of_card(&t->card[i], out); break;

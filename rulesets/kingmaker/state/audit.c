@@ -145,6 +145,56 @@ static bool offers_are_sound(const struct game *game, struct writer *why) {
 }
 _Static_assert(OFFERS_EACH == 2, "the other is the neighbour");
 
+/* ---- pieces ------------------------------------------------------------------------------------------------------ */
+
+static void count_one(const struct game *game, const char *marker, int seat, piece_counter *found, void *data) {
+    const char *owner = seat >= 0 && seat < SEATS ? game->ruleset->roles[seat].id : NULL;
+    found(data, &(struct piece_count){marker, owner, 1});
+}
+
+static void count_items(const struct game *game, piece_counter *found, void *data) {
+    const struct kingmaker *s = state_of(game);
+    for (int n = 0; n < NOBLES; n++)
+        if (noble_owner(s, n) != NONE)
+            count_one(game, NULL, noble_owner(s, n), found, data);
+    for (int h = 0; h < HEIRS; h++)
+        count_one(game, NULL, s->heir[h].owner, found, data);
+    for (int ship = 0; ship < SHIPS; ship++)
+        count_one(game, NULL, ship_owner(game, ship), found, data);
+    for (int card = 0; card < CARDS; card++)
+        if (s->card[card] == AT_TABLE)
+            count_one(game, NULL, NONE, found, data);
+    for (int e = 0; e < EVENTS; e++)
+        if (s->event[e] == EVENT_IN_FORCE || s->event[e] == EVENT_DRAWN)
+            count_one(game, NULL, NONE, found, data);
+    for (int i = 0; i < REFUGES; i++)
+        if (s->refuge[i].event != NONE)
+            count_one(game, NULL, s->refuge[i].role, found, data);
+}
+
+/* A siege has one marker, whoever has joined it. */
+static void count_markers(const struct game *game, piece_counter *found, void *data) {
+    const struct kingmaker *s = state_of(game);
+    for (int place = 0; place < PLACES; place++)
+        if (place_owner(game, place) != NONE)
+            count_one(game, "control", place_owner(game, place), found, data);
+    for (int n = 0; n < NOBLES; n++)
+        if (s->noble[n].besieges != NONE)
+            count_one(game, "siege", force_player(s, n), found, data);
+    for (int i = 0; i < PEACES; i++)
+        if (s->peace[i].square != NONE)
+            count_one(game, "kings-peace", s->peace[i].role, found, data);
+    if (s->rogue_place != NONE)
+        count_one(game, "rogues", NONE, found, data);
+    if (s->calais_lost)
+        count_one(game, "lost", NONE, found, data);
+}
+
+void km_count_pieces(const struct game *game, piece_counter *found, void *data) {
+    count_items(game, found, data);
+    count_markers(game, found, data);
+}
+
 bool km_audit(const struct game *game, struct writer *why) {
     if (state_of(game)->causes != 0)
         return says(why, "the effects of a cause are not settled", "cause");

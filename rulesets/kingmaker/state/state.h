@@ -489,4 +489,7 @@ const char *km_setup_refusal(const void *content, const struct setup *setup);
 void km_setup(struct game *game, const struct setup *setup);
 bool km_audit(const struct game *game, struct writer *why);
 
+/* The member count_pieces of struct ruleset. */
+void km_count_pieces(const struct game *game, piece_counter *found, void *data);
+
 #endif

@@ -40,6 +40,18 @@ static void words(struct writer *out, const char *title, const char *text) {
     out_fact(out, &(struct fact){.title = title, .text = text});
 }
 
+/* A box off the map has no Region. */
+static void facts_of_area(const struct tw_content *c, const struct tw_area *area, struct writer *out) {
+    if (area->region < REGIONS)
+        words(out, "Region", c->region[area->region].title);
+    if (area->loyal < SIDES)
+        words(out, "Loyal to", area->loyal == KING ? "the Royalists" : "the Parliamentarians");
+    if (area->region >= REGIONS)
+        return;
+    number(out, "Blocks in Supply", c->supply_blocks[area->mountain], "blocks");
+    number(out, "Cavalry in Supply", c->supply_cavalry[area->mountain], "blocks");
+}
+
 static void facts_of_block(const struct tw_content *c, const struct tw_block *block, struct writer *out) {
     static const char *const classes[] = {"Artillery", "Cavalry", "Infantry"};
     words(out, "Class", classes[block->cls]);
@@ -64,6 +76,7 @@ void tw_facts(const void *content, struct thing thing, struct writer *out) {
     const struct tw_content *c = content;
     int i = thing.index;
     switch (thing.domain) {
+    case DOM_AREA: facts_of_area(c, &c->area[i], out); break;
     case DOM_BLOCK: facts_of_block(c, &c->block[i], out); break;
     case DOM_CARD: number(out, "Action Points", c->card[i].ap, NULL); break;
     case DOM_CITY: facts_of_city(&c->city[i], out); break;

@@ -127,6 +127,46 @@ static bool audit_rest(const struct tw_state *s, struct writer *why) {
     return true;
 }
 
+/* ---- pieces ------------------------------------------------------------------------------------------------------ */
+
+/* TW-4.1: a marker lies in an Area with blocks of one side, or one that is loyal to a side; a Contested Area has that
+ * of the attacker. */
+static void count_control(const struct game *game, int area, piece_counter *found, void *data) {
+    const struct tw_state *s = state_of(game);
+    bool king = s->at[KING][area], parliament = s->at[PARLIAMENT][area];
+    bool battle = king && parliament && s->phase != PHASE_SETUP;
+    int owner = king && parliament ? s->combat.attacker[area]
+                : king             ? KING
+                : parliament       ? PARLIAMENT
+                                   : content_of(game)->area[area].loyal;
+    const char *id = owner < SIDES ? game->ruleset->roles[owner].id : NULL;
+    if (battle || (!(king && parliament) && owner < SIDES))
+        found(data, &(struct piece_count){battle ? "battle" : "control", id, 1});
+}
+
+static void count_city(const struct game *game, int city, piece_counter *found, void *data) {
+    const struct tw_state *s = state_of(game);
+    int owner = s->city_control[city];
+    if (owner < SIDES)
+        found(data, &(struct piece_count){"city-control", game->ruleset->roles[owner].id, 1});
+    if (city < FORTS && s->marker[city] >= 0)
+        found(data, &(struct piece_count){"siege-marker", game->ruleset->roles[opponent(owner)].id, 1});
+}
+
+void tw_count_pieces(const struct game *game, piece_counter *found, void *data) {
+    const struct tw_state *s = state_of(game);
+    for (int block = 0; block < BLOCKS; block++)
+        found(data, &(struct piece_count){NULL, game->ruleset->roles[block_side(block)].id, 1});
+    found(data, &(struct piece_count){NULL, NULL, 1}); /* the VP Marker */
+    for (int area = 0; area < AREAS; area++)
+        count_control(game, area, found, data);
+    for (int city = 0; city < CITIES; city++)
+        count_city(game, city, found, data);
+    for (int side = 0; side < SIDES; side++)
+        if (s->phase == PHASE_TACTICAL && s->combat.event[side] && s->combat.event_area[side] < AREAS)
+            found(data, &(struct piece_count){"event", game->ruleset->roles[side].id, 1});
+}
+
 bool tw_audit(const struct game *game, struct writer *why) {
     const struct tw_state *s = state_of(game);
     const struct tw_content *c = content_of(game);

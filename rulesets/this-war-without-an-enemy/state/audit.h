@@ -6,4 +6,7 @@
 
 bool tw_audit(const struct game *game, struct writer *why);
 
+/* The member count_pieces of struct ruleset. */
+void tw_count_pieces(const struct game *game, piece_counter *found, void *data);
+
 #endif

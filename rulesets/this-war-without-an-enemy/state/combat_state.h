@@ -37,13 +37,13 @@ struct tw_battle {
             uint64_t last_stand[SIDES];   /* TW-7.92: covered blocks whose half counts as a whole, beside TW-7.91 */
         };
     };
-    uint64_t fallen;                  /* TW-8.2: positions (rules/sally_targets.h) whose block was Eliminated */
-    uint64_t met;                     /* TW-8.2: positions selected to meet the Sally */
-    uint8_t retreated[BORDERS + 3];   /* TW-7.6: by border of the Area */
-    uint8_t lost[SIDES][CLASSES + 1]; /* TW-7.96: blocks Eliminated in the Rounds that may turn their coats */
-    uint8_t hits[SIDES];              /* received in this Cavalry Engagement (TW-7.42) */
-    uint8_t all_hits[SIDES];          /* caused in the Battle (TW-12.51) */
-    uint8_t cover[SIDES];             /* enum tw_cover */
+    uint64_t fallen;              /* TW-8.2: positions (rules/sally_targets.h) whose block was Eliminated */
+    uint64_t met;                 /* TW-8.2: positions selected to meet the Sally */
+    uint8_t retreated[BORDERS];   /* TW-7.6: by border of the Area */
+    uint8_t lost[SIDES][CLASSES]; /* TW-7.96: blocks Eliminated in the Rounds that may turn their coats */
+    uint8_t hits[SIDES];          /* received in this Cavalry Engagement (TW-7.42) */
+    uint8_t all_hits[SIDES];      /* caused in the Battle (TW-12.51) */
+    uint8_t cover[SIDES];         /* enum tw_cover */
     uint8_t area;
     uint8_t fort;  /* NOWHERE in an Area without a Fortified City */
     uint8_t fight; /* enum tw_fight */
@@ -52,20 +52,20 @@ struct tw_battle {
     uint8_t round;
     uint8_t retreater; /* the side that ordered a General Retreat, or NO_SIDE */
     uint8_t main;      /* border of the Main Attack, or NO_BORDER */
-    uint8_t withdrawn; /* TW-7.2: the Defender withdrew */
-    uint8_t surprise;  /* TW-7.94 */
-    uint8_t mist;      /* TW-7.95: the terrain disfavours Cavalry */
     uint8_t loser;
     uint8_t breach;            /* TW-8.3 */
     uint8_t captured;          /* TW-7.81: strength of Artillery taken and not yet used */
-    uint8_t siege_cut;         /* TW-8.1: relief came and the Siege was broken off */
-    uint8_t joined;            /* the Besieged took part */
-    uint8_t besieged;          /* TW-8.1: begun during a Siege, so only blocks from the City may go in */
+    uint8_t withdrawn : 1;     /* TW-7.2: the Defender withdrew */
+    uint8_t surprise : 1;      /* TW-7.94 */
+    uint8_t mist : 1;          /* TW-7.95: the terrain disfavours Cavalry */
+    uint8_t siege_cut : 1;     /* TW-8.1: relief came and the Siege was broken off */
+    uint8_t joined : 1;        /* the Besieged took part */
+    uint8_t besieged : 1;      /* TW-8.1: begun during a Siege, so only blocks from the City may go in */
+    uint8_t broken_off : 1;    /* TW-8.2, TW-8.3: the Attacker ended the attack */
     uint8_t upright[BLOCKS];   /* TW-8.2: 1 + the position at which the Besieger stands, 0 before it was selected */
     uint8_t holds_fire[SIDES]; /* TW-7.44: no more Infantry fires in this Round */
-    uint8_t broken_off;        /* TW-8.2, TW-8.3: the Attacker ended the attack */
     uint8_t rolled[SIDES][DIE_FACES]; /* the dice of this Round: how many of the side's show each face, from 1 on */
-    uint8_t unused[6];
+    uint8_t unused;
 };
 
 struct tw_combat {

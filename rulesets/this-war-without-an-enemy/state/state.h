@@ -11,7 +11,9 @@
 
 struct tw_state {
     struct flow flow;
-    uint8_t unused0[6];
+    uint8_t chosen[SIDES];  /* card_id played face down, 0xff before */
+    uint8_t card[SIDES];    /* card_id face up this Turn, 0xff before */
+    uint8_t enacted[SIDES]; /* its Event was enacted */
 
     /* Blocks */
     uint64_t at[SIDES][PLACES];      /* blocks that stand there: bit of block_bit() */
@@ -22,6 +24,18 @@ struct tw_state {
     uint64_t areas[4];               /* Areas by enum tw_control: the same as control[] */
     uint64_t
         done[SIDES]; /* dealt with in the step at hand: supplied (TW-9.12), sent home (TW-11.3), to deploy (TW-12.53) */
+
+    /* Cards: bit k is card k of the side */
+    uint32_t deck[SIDES];
+    uint32_t hand[SIDES];
+    uint32_t played[SIDES];    /* this year, except the card of this Turn */
+    uint32_t discarded[SIDES]; /* in 1642, unseen by the opponent */
+    uint32_t beside[SIDES];
+    uint32_t removed[SIDES];
+    uint32_t waiting[SIDES]; /* for their year */
+
+    uint32_t in_force; /* lasting events: bit of enum tw_event */
+
     uint8_t place[BLOCKS];
     uint8_t strength[BLOCKS]; /* 0 off the map */
     uint8_t alike[BLOCKS];    /* blocks with one number: the opponent cannot tell them apart */
@@ -32,35 +46,21 @@ struct tw_state {
     int8_t marker[FORTS];         /* TW-8.01: value of the Siege Marker, -1 without a Marker */
     uint8_t besiegers[FORTS];     /* how many blocks Besieged each when its Marker was last looked at */
     uint8_t port_strength[FORTS]; /* TW-6.31: strength added there this Turn while Besieged */
+    uint8_t half_inside;          /* TW-8.0: forts with some blocks inside and others outside: no Siege yet */
     int8_t vp;                    /* Victory Track: > 0 for the King, < 0 for the Parliament */
 
     /* Calendar */
     uint8_t scenario;
-    uint8_t variant_timing; /* TW-13.0 */
-    uint8_t year;           /* 0 is 1642 */
-    uint8_t turn;           /* 1..6 */
-    uint8_t first_turn;     /* this is the game's first Turn */
-    uint8_t player1;        /* enum tw_side */
-    uint8_t ap;             /* Action Points left to the acting side */
-    uint8_t skirmish;       /* TW-12.51: the rules of the Prelude's first Turn are in force */
-    uint8_t phase;          /* enum tw_phase */
-    uint8_t unused1[2];
+    uint8_t year;               /* 0 is 1642 */
+    uint8_t turn;               /* 1..6 */
+    uint8_t player1;            /* enum tw_side */
+    uint8_t ap;                 /* Action Points left to the acting side */
+    uint8_t phase;              /* enum tw_phase */
+    uint8_t variant_timing : 1; /* TW-13.0 */
+    uint8_t first_turn : 1;     /* this is the game's first Turn */
+    uint8_t skirmish : 1;       /* TW-12.51: the rules of the Prelude's first Turn are in force */
 
-    /* Cards: bit k is card k of the side */
-    uint32_t deck[SIDES];
-    uint32_t hand[SIDES];
-    uint32_t played[SIDES];    /* this year, except the card of this Turn */
-    uint32_t discarded[SIDES]; /* in 1642, unseen by the opponent */
-    uint32_t beside[SIDES];
-    uint32_t removed[SIDES];
-    uint32_t waiting[SIDES]; /* for their year */
-    uint8_t chosen[SIDES];   /* card_id played face down, 0xff before */
-    uint8_t card[SIDES];     /* card_id face up this Turn, 0xff before */
-    uint8_t enacted[SIDES];  /* its Event was enacted */
-    uint8_t unused2[2];
-
-    /* Lasting events, and events that happen once */
-    uint32_t in_force;        /* bit of enum tw_event */
+    /* Events that happen once */
     uint8_t major_done;       /* bits of enum tw_major */
     uint8_t henrietta_used;   /* TW-11.11 */
     uint8_t henrietta_here;   /* TW-11.11: met Charles, to be resolved */
@@ -77,9 +77,7 @@ struct tw_state {
     uint8_t reason;              /* enum tw_reason */
     uint8_t waits_turn;          /* TW-11.12: when the log last said that exchanges wait: 1 + the Turn, … */
     uint8_t waits_inside[FORTS]; /* … and how many of Parliament's blocks were Besieged in each City then */
-    uint8_t unused3[2];
-
-    uint8_t half_inside; /* TW-8.0: forts with some blocks inside and others outside: no Siege yet */
+    uint8_t unused;
 
     struct tw_combat combat;
 };

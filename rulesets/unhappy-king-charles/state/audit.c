@@ -131,6 +131,35 @@ static bool audit_siege_dice(const struct game *game, struct writer *why) {
     return false;
 }
 
+/* ---- pieces ------------------------------------------------------------------------------------------------------ */
+
+static void count_area(const struct game *game, int area, piece_counter *found, void *data) {
+    const struct uk_state *s = state_of(game);
+    int holder = s->control[area];
+    const char *sieges[] = {[SIEGE_MARKER] = "siege", [SIEGE_BLOCKADE] = "blockade"};
+    if (holder != NEUTRAL)
+        found(data, &(struct piece_count){"control", game->ruleset->roles[holder].id, 1});
+    if (s->siege[area] != SIEGE_NONE)
+        found(data, &(struct piece_count){sieges[s->siege[area]], game->ruleset->roles[opponent(holder)].id, 1});
+}
+
+/* Generals, Brigades and Local Notables stay pieces when they wait or are out of the game. */
+void uk_count_pieces(const struct game *game, piece_counter *found, void *data) {
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    int of[SIDES] = {[ROYALIST] = 1 + s->brentford}; /* the Queen */
+    for (int general = 0; general < GENERALS; general++)
+        of[c->general[general].side]++;
+    for (int brigade = 0; brigade < BRIGADES; brigade++)
+        of[brigade_side(c, s, brigade)]++;
+    for (int notable = 0; notable < NOTABLES; notable++)
+        of[c->notable[notable].side]++;
+    for (int side = 0; side < SIDES; side++)
+        found(data, &(struct piece_count){NULL, game->ruleset->roles[side].id, of[side] + 1}); /* and a Siege Train */
+    for (int area = 0; area < AREAS; area++)
+        count_area(game, area, found, data);
+}
+
 bool uk_audit(const struct game *game, struct writer *why) {
     const struct uk_state *s = state_of(game);
     const struct uk_content *c = content_of(game);

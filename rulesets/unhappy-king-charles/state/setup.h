@@ -9,4 +9,7 @@ void pieces_setup(struct game *game, const struct setup *setup);
 /* Invariants in words. */
 bool uk_audit(const struct game *game, struct writer *why);
 
+/* The member count_pieces of struct ruleset. */
+void uk_count_pieces(const struct game *game, piece_counter *found, void *data);
+
 #endif
