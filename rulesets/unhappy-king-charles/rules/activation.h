@@ -21,7 +21,5 @@ void bring_on_list(const struct game *game, int general, int ops, struct action_
 void bring_on(struct game *game, int general, int area);
 /* UP-17.3: of the Areas that the General left in this Activation, the last where he may stand; NONE. */
 int retraced_to(const struct uk_content *c, const struct uk_state *s, int general);
-/* Can a card of that value Activate at least one General? */
-bool activations_possible(const struct game *game, int side, int ops);
 
 #endif

@@ -141,6 +141,35 @@ static bool raid_open(const struct game *game, int side) {
     return false;
 }
 
+static void list_activations_of(const struct game *game, int general, int ops, struct action_list *list) {
+    const struct uk_state *s = state_of(game);
+    const struct uk_content *c = content_of(game);
+    if (may_activate_to_move(c, s, general, ops))
+        list_add1(list, general_is_inside(s, general) ? VERB_SALLY : VERB_ACTIVATE, general);
+    if (may_activate_to_bombard(c, s, general, ops))
+        list_add1(list, VERB_BOMBARD, general);
+    if (may_enter_england(c, s, general, ops))
+        list_add1(list, VERB_ENTER_ENGLAND, general);
+    bring_on_list(game, general, ops, list);
+}
+
+static void list_activations(const struct game *game, int side, int ops, struct action_list *list) {
+    FOR_EACH_BIT (g, content_of(game)->generals_of[side])
+        list_activations_of(game, g, ops, list);
+}
+
+/* Can a card of that value Activate at least one General? */
+static bool activations_possible(const struct game *game, int side, int ops) {
+    struct action_list list;
+    list.count = 0;
+    FOR_EACH_BIT (g, content_of(game)->generals_of[side]) {
+        list_activations_of(game, g, ops, &list);
+        if (list.count > 0)
+            return true;
+    }
+    return false;
+}
+
 /* What the map allows now, for any card. */
 struct chances {
     bool recruit, raid;
@@ -290,34 +319,6 @@ void card_play_run(struct game *game, struct frame *frame) {
 }
 
 /* ---- the General to Activate (UP-12.5, UP-16) ------------------------------------------------------------------- */
-
-static void list_activations_of(const struct game *game, int general, int ops, struct action_list *list) {
-    const struct uk_state *s = state_of(game);
-    const struct uk_content *c = content_of(game);
-    if (may_activate_to_move(c, s, general, ops))
-        list_add1(list, general_is_inside(s, general) ? VERB_SALLY : VERB_ACTIVATE, general);
-    if (may_activate_to_bombard(c, s, general, ops))
-        list_add1(list, VERB_BOMBARD, general);
-    if (may_enter_england(c, s, general, ops))
-        list_add1(list, VERB_ENTER_ENGLAND, general);
-    bring_on_list(game, general, ops, list);
-}
-
-static void list_activations(const struct game *game, int side, int ops, struct action_list *list) {
-    FOR_EACH_BIT (g, content_of(game)->generals_of[side])
-        list_activations_of(game, g, ops, list);
-}
-
-bool activations_possible(const struct game *game, int side, int ops) {
-    struct action_list list;
-    list.count = 0;
-    FOR_EACH_BIT (g, content_of(game)->generals_of[side]) {
-        list_activations_of(game, g, ops, &list);
-        if (list.count > 0)
-            return true;
-    }
-    return false;
-}
 
 void activate_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     int ops = frame->reg[ACTIVATE_OPS];

@@ -145,15 +145,29 @@ static void roll_order(struct game *game) {
     tell(game, EVENT_DESERTION_ORDER, s->desertion_from + 1, roll, 0, 0);
 }
 
-static void remove_deserters(struct game *game, int side) {
-    struct uk_state *s = state_of(game);
+/* The deserters of the side go by their place and Region, not by number: all see the order, but not which of two hidden
+ * Brigades is where. NONE: none is left. */
+static int next_deserter(const struct game *game, int side) {
+    const struct uk_state *s = state_of(game);
     const struct uk_content *c = content_of(game);
-    FOR_EACH_IN (b, s->upkeep.deserters, BRIGADE_WORDS)
-        if (brigade_side(c, s, b) == side) {
-            set_remove(s->upkeep.deserters, b);
-            brigade_tell_leaving(game, EVENT_DESERTER_GONE, b);
-            brigade_to_available(game, b);
-        }
+    int next = NONE;
+    FOR_EACH_IN (b, s->upkeep.deserters, BRIGADE_WORDS) {
+        if (brigade_side(c, s, b) != side)
+            continue;
+        if (next == NONE || s->brigade_at[b] < s->brigade_at[next] ||
+            (s->brigade_at[b] == s->brigade_at[next] && c->brigade[b].region < c->brigade[next].region))
+            next = b;
+    }
+    return next;
+}
+
+static void remove_deserters(struct game *game, int side) {
+    int b;
+    while ((b = next_deserter(game, side)) != NONE) {
+        set_remove(state_of(game)->upkeep.deserters, b);
+        brigade_tell_leaving(game, EVENT_DESERTER_GONE, b);
+        brigade_to_available(game, b);
+    }
     generals_check_lone(game, side);
     sieges_check(game);
 }

@@ -156,6 +156,7 @@ void uk_count_pieces(const struct game *game, piece_counter *found, void *data) 
         of[c->notable[notable].side]++;
     for (int side = 0; side < SIDES; side++)
         found(data, &(struct piece_count){NULL, game->ruleset->roles[side].id, of[side] + 1}); /* and a Siege Train */
+    found(data, &(struct piece_count){NULL, NULL, bits_count(s->chits)});                      /* naval chits drawn */
     for (int area = 0; area < AREAS; area++)
         count_area(game, area, found, data);
 }

@@ -178,6 +178,38 @@ static void test_UP_22_2_five_in_an_area(void **unused) {
     assert_int_equal(brigade_is("r-m-byrons-horse"), PLACE_AVAILABLE);
 }
 
+/* The Areas of the two deserters in the order in which they go. */
+static void areas_of_two_deserters(const char *in_london, const char *in_oxford, int area[2]) {
+    struct uk_state *s = empty_map(NULL);
+    put_outside(in_london, "london");
+    put_outside(in_oxford, "oxford");
+    for (int k = 0; k < 5; k++) /* attrition there comes next */
+        put_outside(k == 0   ? "r-m-byrons-horse"
+                    : k == 1 ? "r-m-queens-lifeguard"
+                    : k == 2 ? "r-n-whitecoats-1"
+                    : k == 3 ? "r-n-lambton"
+                             : "r-n-glemham",
+                    "york");
+    set_add(s->upkeep.deserters, the_brigade(in_london));
+    set_add(s->upkeep.deserters, the_brigade(in_oxford));
+    run(flow_call(&h.game, STEP_DESERTION, PARLIAMENT); flow_top(&h.game)->phase = 3);
+    for (int i = 0; i < 2; i++) {
+        const struct event *event = harness_event(&h, EVENT_DESERTER_GONE, i);
+        assert_non_null(event);
+        area[i] = event->arg[2];
+    }
+}
+
+/* The King sees the order, but not which Brigade is where. */
+static void test_UP_22_1_who_goes_first_tells_nothing_of_brigades(void **unused) {
+    (void)unused;
+    int one[2], other[2];
+    areas_of_two_deserters("p-e-suffolk", "p-e-association-1a", one);
+    areas_of_two_deserters("p-e-association-1a", "p-e-suffolk", other);
+    assert_memory_equal(one, other, sizeof one);
+    assert_int_not_equal(one[0], one[1]);
+}
+
 static void test_UP_25_2_the_die_says_where_it_begins(void **unused) {
     (void)unused;
     late_1644("random-desertion-order=true");
@@ -195,4 +227,5 @@ MAIN(cmocka_unit_test(test_UP_X22_late_1644), cmocka_unit_test(test_UG_12_4_both
      cmocka_unit_test(test_UP_22_1_irish_stay_while_others_are_many),
      cmocka_unit_test(test_UP_22_1_a_covenanter_with_englishmen_abroad),
      cmocka_unit_test(test_UP_22_1_round_after_round), cmocka_unit_test(test_UP_22_1_a_general_left_alone),
+     cmocka_unit_test(test_UP_22_1_who_goes_first_tells_nothing_of_brigades),
      cmocka_unit_test(test_UP_22_2_five_in_an_area), cmocka_unit_test(test_UP_25_2_the_die_says_where_it_begins))
