@@ -31,7 +31,7 @@ static pthread_key_t place_key;
 static _Thread_local struct guarded *place;
 static _Thread_local volatile sig_atomic_t inside;
 static _Thread_local sigjmp_buf way_out;
-static _Thread_local char reason[160];
+static _Thread_local char reason[384];
 
 static void leave(const char *why) {
     inside = 0;

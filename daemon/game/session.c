@@ -488,10 +488,7 @@ static void body_choose_safely(void *context) {
     session_list(search->session, search->role, &scratch_list);
     if (ruleset->out_of_turn_count > 0)
         actions_keep(ruleset, &scratch_list, false);
-    search->found = 0;
-    for (int i = scratch_list.count; i-- > 0;)
-        if (ruleset->verbs[scratch_list.item[i].verb].passes)
-            search->found = i;
+    search->found = actions_safe(ruleset, &scratch_list);
 }
 
 enum act_outcome session_caretake(struct session *session, int role, int64_t at) {

@@ -158,16 +158,17 @@ static bool tell(struct pipeline *pipeline, const char *sql, int64_t until, PGre
 
 /* There are few statements and the server is connected, so this may block. */
 static bool prepare_all(struct pipeline *pipeline, int64_t until) {
+    static const char sql[] = /* a commit is durable, regardless of the server's default */
+        "SELECT set_config('synchronous_commit', 'on', false)"
+        " WHERE current_setting('synchronous_commit') = 'off';"
+        "SET client_min_messages = warning; SET timezone = 'UTC';"
+        "SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0;"
+        /* all statements read a few rows by key */
+        "SET plan_cache_mode = force_generic_plan";
     PGconn *connection = pipeline->connection;
-    char sql[512];
-    snprintf(sql, sizeof sql, /* a commit is durable, regardless of the server's default */
-             "SELECT set_config('synchronous_commit', 'on', false)"
-             " WHERE current_setting('synchronous_commit') = 'off';"
-             "SET client_min_messages = warning; SET timezone = 'UTC';"
-             "SET idle_in_transaction_session_timeout = 0; SET statement_timeout = %d;"
-             /* all statements read a few rows by key */
-             "SET plan_cache_mode = force_generic_plan",
-             pipeline->timeout_ms / 2);
+    char limit[64];
+    /* Set last: one limit would hold for all preparations together. */
+    snprintf(limit, sizeof limit, "SET statement_timeout = %d", pipeline->timeout_ms / 2);
     /* Of several servers, the next one is tried in good time. */
     const int64_t durable_until = pipeline->hosts > 1 ? clock_monotonic() + patience_ms(pipeline) * 500LL : until;
     if (!tell(pipeline, sql, until, NULL) || !tell(pipeline, PIPELINE_DURABLE, durable_until, NULL) ||
@@ -176,10 +177,10 @@ static bool prepare_all(struct pipeline *pipeline, int64_t until) {
     for (int i = 0; i < STATEMENT_COUNT; i++)
         if (!PQsendPrepare(connection, statements[i].name, statements[i].sql, 0, NULL))
             return false;
-    if (!PQpipelineSync(connection))
+    if (!PQsendQueryParams(connection, limit, 0, NULL, NULL, NULL, NULL, 0) || !PQpipelineSync(connection))
         return false;
     bool good = true;
-    for (int i = 0; i < STATEMENT_COUNT; i++)
+    for (int i = 0; i < STATEMENT_COUNT + 1; i++)
         good = take_results(pipeline, until, NULL) && good;
     return good && take_results(pipeline, until, NULL);
 }

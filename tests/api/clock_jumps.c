@@ -46,6 +46,7 @@ static void test_a_clock_set_ahead_forfeits_no_game(void **state) {
     make_muster(&admin, id, MOVE("forfeit"));
     go_ahead(3600);
     jump(5L * DAY);
+    server_await_log(&server, "the machine's clock was set ahead by ", " seconds, which count on no clock of a game");
     let_it_look();
     wait_for(id, "timeout", 0);
     check_clock(id, "red", DAY - 3600 - 61, true, NULL);
@@ -76,6 +77,8 @@ static void test_a_clock_set_back_and_right_again_forfeits_no_game(void **state)
     (void)state;
     make_muster(&admin, before, MOVE("forfeit"));
     jump(-400L * DAY);
+    server_await_log(&server, "the machine's clock was set back by ",
+                     " seconds; no game's clock runs out because of it");
     make_muster(&admin, meanwhile, BANK("forfeit"));
     check_clock(before, "red", DAY, true, NULL);
     go_ahead(3600);

@@ -14,6 +14,8 @@ static int start(void **state) {
     curl_global_init(CURL_GLOBAL_ALL);
     server_start(&first, NULL);
     server_start_beside(&second, &first);
+    server_await_log(&first, "another daemon", " works on this database");
+    server_await_log(&second, "another daemon", " works on this database");
     return 0;
 }
 

@@ -296,7 +296,7 @@ static void expect_logged(const struct rig *rig, const char *id, const char *pla
     size_t length = fread(log, 1, sizeof log - 1, file);
     log[length] = '\0';
     fclose(file);
-    if (!has_line(log, id, "is damaged", place))
+    if (!has_line(log, text("game %s is damaged: ", id), ". See musterd verify", place))
         fail_msg("the log has no line on %s of game %s", place, id);
     assert_null(strstr(log, "abababababab")); /* the seed */
 }

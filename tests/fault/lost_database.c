@@ -61,10 +61,12 @@ static void test_a_lost_database_is_waited_for(void **state) {
     assert_int_equal(reply.status, 503);
     assert_non_null(reply_header(&reply, "retry-after"));
     reply_finish(&reply);
+    server_await_log(&server, "error", "the database connection is lost: ");
 
     pg = privatepg_start(dir, NULL);
     assert_non_null(pg);
     await_status(&client, "/readyz", 200);
+    server_await_log(&server, "info", "the database can be reached again");
     json_t *game = ask(&client, 200, "GET", text("/v1/games/%s", id), NULL);
     assert_int_equal(number_of(game, "seq"), 1);
     json_decref(game);

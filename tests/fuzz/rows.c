@@ -1,6 +1,10 @@
 /* Rows of the database, in any state: a daemon that reads them lives, answers for every other game, and says of the
  * damaged one that it is. An input is a game's number and changes of its rows, each a column, a way and a few bytes.
  *
+ * The columns are those of the catalogue, so that a new one is fuzzed without a word here. An input names its column by
+ * a hash of "table.column", and so means the same after a migration. A table without a row is refused at the start
+ * unless it stands in `without_rows`, with the reason.
+ *
  * The daemon is in this process, over a PostgreSQL of its own without constraints; musterd verify is the program. */
 #include "target.h"
 
@@ -13,6 +17,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "../../api/api.h"
@@ -29,6 +34,9 @@
 enum { VICTIMS = 3, WITNESS = VICTIMS, GAMES, ACTIONS = 32, TRIES = 60, VERIFY_EVERY = 8 };
 
 static struct rows {
+    const char *player; /* for whom is asked; NULL: nobody */
+    int keys;           /* at the start, the Idempotency-Keys that were used */
+    bool started;
     char dir[64];
     struct privatepg *pg;
     PGconn *sql;
@@ -61,12 +69,18 @@ static size_t keep(char *bytes, size_t size, size_t count, void *context) {
     return size * count;
 }
 
-static struct answer ask(const char *path, const char *body) {
+static struct answer ask(const char *method, const char *path, const char *body) {
     struct answer answer = {.text = calloc(1, 1)};
     char url[256];
     long status = 0;
     struct curl_slist *list = curl_slist_append(NULL, "Authorization: Bearer " ADMIN);
     list = curl_slist_append(list, "Content-Type: application/json");
+    snprintf(url, sizeof url, "Musterd-Player: %s", rows.player ? rows.player : "");
+    if (rows.player)
+        list = curl_slist_append(list, url);
+    snprintf(url, sizeof url, "Idempotency-Key: row-%d", rows.keys);
+    if (!rows.started && strcmp(method, "POST") == 0 && rows.keys++ >= 0)
+        list = curl_slist_append(list, url);
     snprintf(url, sizeof url, "http://127.0.0.1:%u%s", rows.port, path);
     curl_easy_reset(rows.curl);
     curl_easy_setopt(rows.curl, CURLOPT_URL, url);
@@ -77,6 +91,7 @@ static struct answer ask(const char *path, const char *body) {
     curl_easy_setopt(rows.curl, CURLOPT_WRITEDATA, &answer);
     if (body)
         curl_easy_setopt(rows.curl, CURLOPT_POSTFIELDS, body);
+    curl_easy_setopt(rows.curl, CURLOPT_CUSTOMREQUEST, method);
     if (curl_easy_perform(rows.curl) == CURLE_OK)
         curl_easy_getinfo(rows.curl, CURLINFO_RESPONSE_CODE, &status);
     answer.status = (int)status;
@@ -86,7 +101,7 @@ static struct answer ask(const char *path, const char *body) {
 
 /* The answer's JSON; what is not 200 or 201 breaks the target. */
 static json_t *must(const char *path, const char *body) {
-    struct answer answer = ask(path, body);
+    struct answer answer = ask(body ? "POST" : "GET", path, body);
     if (answer.status != 200 && answer.status != 201) {
         fprintf(stderr, "%s answered %d: %s\n", path, answer.status, answer.text);
         target_broken("what is whole is served");
@@ -124,70 +139,119 @@ static void sql(const char *text) {
     PQclear(result);
 }
 
-static const struct column {
-    const char *table, *name, *type;
-} columns[] = {
-    {"games", "id", "uuid"},
-    {"games", "game_id", "bigint"},
-    {"games", "ruleset", "text"},
-    {"games", "version", "text"},
-    {"games", "content_hash", "bytea"},
-    {"games", "scenario", "text"},
-    {"games", "options", "json"},
-    {"games", "labels", "jsonb"},
-    {"games", "clock", "json"},
-    {"games", "result", "json"},
-    {"games", "owner_app", "text"},
-    {"games", "owner_player", "text"},
-    {"games", "visibility", "smallint"},
-    {"games", "created_at", "timestamptz"},
-    {"games", "started_at", "timestamptz"},
-    {"games", "finished_at", "timestamptz"},
-    {"games", "commitment", "bytea"},
-    {"game_secrets", "seed", "bytea"},
-    {"game_secrets", "game_id", "bigint"},
-    {"seats", "role", "smallint"},
-    {"seats", "player", "text"},
-    {"seats", "entropy", "text"},
-    {"seats", "game_id", "bigint"},
-    {"positions", "updated_at", "timestamptz"},
-    {"positions", "seq", "integer"},
-    {"positions", "revision", "integer"},
-    {"positions", "to_act", "integer"},
-    {"positions", "status", "smallint"},
-    {"positions", "game_id", "bigint"},
-    {"positions", "clocks", "bigint[]"},
-    {"positions", "wake_at", "bigint"},
-    {"actions", "at", "timestamptz"},
-    {"actions", "seq", "integer"},
-    {"actions", "entry", "bytea"},
-    {"actions", "idem", "bytea"},
-    {"actions", "game_id", "bigint"},
-    {"snapshots", "seq", "integer"},
-    {"snapshots", "state", "bytea"},
-    {"snapshots", "game_id", "bigint"},
-    {"contents", "files", "json"},
-    {"contents", "hash", "bytea"},
-    {"players", "id", "text"},
-    {"players", "app", "text"},
-    {"players", "created_at", "timestamptz"},
-    {"tokens", "scope", "smallint"},
-    {"tokens", "player", "text"},
-    {"tokens", "app", "text"},
-    {"tokens", "name", "text"},
-    {"tokens", "created_at", "timestamptz"},
-    {"tokens", "revoked_at", "timestamptz"},
-    {"games", "seed_origin", "smallint"},
-    {"games", "entropy_mode", "smallint"},
-    {"games", "entropy_round", "integer"},
-    {"seats", "commitment", "bytea"},
-    {"seats", "value", "bytea"},
-};
-enum { COLUMNS = sizeof columns / sizeof *columns };
+enum { TABLES = 64, COLUMNS = 512, NAME = 64, NUMBER = 0xffffff };
 
-static const char *const tables[] = {"games",     "game_secrets", "seats",   "positions", "actions",
-                                     "snapshots", "contents",     "players", "tokens",    "creations"};
-enum { TABLES = sizeof tables / sizeof *tables };
+static struct table {
+    char name[NAME];
+    bool of_games, of_people; /* it has a column game_id; player */
+} tables[TABLES];
+static int table_count;
+
+static struct column {
+    const struct table *table;
+    char name[NAME], type[NAME];
+    uint32_t number;
+} columns[COLUMNS];
+static int column_count;
+
+/* FNV-1a of "table.column", cut to 24 bits. */
+static uint32_t number_of(const char *table, const char *column) {
+    char text[2 * NAME];
+    uint32_t hash = 2166136261u;
+    snprintf(text, sizeof text, "%s.%s", table, column);
+    for (const char *c = text; *c; c++)
+        hash = (hash ^ (uint8_t)*c) * 16777619u;
+    return hash & NUMBER;
+}
+
+static int compare_columns(const void *a, const void *b) {
+    const struct column *one = a, *two = b;
+    return (one->number > two->number) - (one->number < two->number);
+}
+
+/* The column with this number, or with the next one: an input made of a column's own number always means that column.
+ */
+static const struct column *column_at(uint32_t number) {
+    int i = 0;
+    while (i < column_count && columns[i].number < number)
+        i++;
+    return &columns[i % column_count];
+}
+
+static void read_catalogue(void) {
+    PGresult *all = PQexec(rows.sql, "SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod)"
+                                     " FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid"
+                                     " WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace"
+                                     " AND a.attnum > 0 AND NOT a.attisdropped ORDER BY 1, a.attnum");
+    for (int i = 0; i < PQntuples(all); i++) {
+        const char *table = PQgetvalue(all, i, 0), *name = PQgetvalue(all, i, 1);
+        if (column_count == COLUMNS || table_count == TABLES)
+            target_broken("the catalogue fits: raise COLUMNS or TABLES");
+        if (table_count == 0 || strcmp(tables[table_count - 1].name, table) != 0)
+            snprintf(tables[table_count++].name, NAME, "%s", table);
+        struct table *last = &tables[table_count - 1];
+        struct column *column = &columns[column_count++];
+        last->of_games |= strcmp(name, "game_id") == 0;
+        last->of_people |= strcmp(name, "player") == 0;
+        *column = (struct column){.table = last, .number = number_of(table, name)};
+        snprintf(column->name, sizeof column->name, "%s", name);
+        snprintf(column->type, sizeof column->type, "%s", PQgetvalue(all, i, 2));
+    }
+    PQclear(all);
+    qsort(columns, (size_t)column_count, sizeof columns[0], compare_columns);
+    for (int i = 1; i < column_count; i++)
+        if (columns[i].number == columns[i - 1].number)
+            target_broken("no two columns have one number: take more bits of the hash");
+}
+
+/* Tables that have no row here, and so no column to fuzz. tests/fault/columns makes rows of each and puts hostile
+ * values into them. */
+static const struct without_rows {
+    const char *table, *reason;
+} without_rows[] = {
+    {"analyses", "threads of bots write them, and none runs here"},
+    {"bots", "a bot would go on playing while its game's rows change"},
+    {"feed_notices", "they belong to the stream of an app, and no app is here"},
+    {"feeds", "the same"},
+    {"packs", "they are uploaded as archives, which tests/fuzz/pack.c fuzzes"},
+    {"probes", "a worker writes its row anew before it looks at the time that it took"},
+};
+
+static const char *reason_of(const char *table) {
+    for (size_t i = 0; i < sizeof without_rows / sizeof *without_rows; i++)
+        if (strcmp(without_rows[i].table, table) == 0)
+            return without_rows[i].reason;
+    return NULL;
+}
+
+static long count_rows(const char *table) {
+    char text[128];
+    snprintf(text, sizeof text, "SELECT count(*) FROM %s", table);
+    PGresult *result = PQexec(rows.sql, text);
+    const long n = PQntuples(result) == 1 ? strtol(PQgetvalue(result, 0, 0), NULL, 10) : -1;
+    PQclear(result);
+    return n;
+}
+
+/* Every table of the catalogue has rows or a reason, and never both; every reason is that of a table. */
+static void check_tables(void) {
+    bool good = true;
+    size_t reasons = 0;
+    for (int i = 0; i < table_count; i++) {
+        const bool reason = reason_of(tables[i].name) != NULL;
+        reasons += reason;
+        if ((count_rows(tables[i].name) > 0) != reason)
+            continue;
+        good = false;
+        fprintf(stderr, "%s %s\n", tables[i].name,
+                reason ? "has rows: take it out of without_rows"
+                       : "has no row: make one, or say why not in without_rows");
+    }
+    if (reasons != sizeof without_rows / sizeof *without_rows)
+        target_broken("without_rows names tables of the catalogue");
+    if (!good)
+        target_broken("every table has rows, or a reason");
+}
 
 static const char *const specials[] = {
     "",
@@ -224,7 +288,8 @@ enum { SPECIALS = sizeof specials / sizeof *specials };
 
 static void save(void) {
     char text[512];
-    sql("SET synchronous_commit = off; SET client_min_messages = error; CREATE SCHEMA saved;"
+    sql("SET synchronous_commit = off; SET client_min_messages = error; SET session_replication_role = replica;"
+        "CREATE SCHEMA saved;"
         "DO $$DECLARE r record; BEGIN FOR r IN SELECT conrelid::regclass AS t, conname AS n FROM pg_constraint"
         " WHERE contype = 'c' AND connamespace = 'public'::regnamespace"
         " LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', r.t, r.n); END LOOP; END$$;"
@@ -235,29 +300,36 @@ static void save(void) {
         " AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = a.attrelid"
         " AND i.indisprimary AND a.attnum = ANY (i.indkey))"
         " LOOP EXECUTE format('ALTER TABLE %s ALTER %I DROP NOT NULL', r.t, r.n); END LOOP; END$$");
-    for (int i = 0; i < TABLES; i++) {
-        snprintf(text, sizeof text, "CREATE TABLE saved.%s AS SELECT * FROM %s", tables[i], tables[i]);
+    for (int i = 0; i < table_count; i++) {
+        snprintf(text, sizeof text, "CREATE TABLE saved.%s AS SELECT * FROM %s", tables[i].name, tables[i].name);
         sql(text);
     }
 }
 
+/* Triggers are off in this session: every table is put back by itself. */
 static void mend(void) {
-    char text[TABLES * 128] = "BEGIN;";
-    for (int i = 0; i < TABLES; i++)
+    static char text[TABLES * 192];
+    strcpy(text, "BEGIN;");
+    for (int i = 0; i < table_count; i++)
         snprintf(text + strlen(text), sizeof text - strlen(text),
-                 "DELETE FROM %s; INSERT INTO %s SELECT * FROM saved.%s;", tables[i], tables[i], tables[i]);
+                 "DELETE FROM %s; INSERT INTO %s OVERRIDING SYSTEM VALUE SELECT * FROM saved.%s;", tables[i].name,
+                 tables[i].name, tables[i].name);
     strcat(text, "COMMIT");
     sql(text);
 }
 
-/* Which rows of a table are this game's; those of no game: any but the daemon's own token. */
+/* Which rows of a table are this game's; those of no game: any but the daemon's own token and the witness's players. */
 static void where(const struct column *column, long long game, char *text, size_t size) {
-    if (strcmp(column->table, "tokens") == 0)
+    if (strcmp(column->table->name, "tokens") == 0)
         snprintf(text, size, "name <> 'rows'");
-    else if (strcmp(column->table, "contents") == 0 || strcmp(column->table, "players") == 0)
-        snprintf(text, size, "true");
-    else
+    else if (column->table->of_games)
         snprintf(text, size, "game_id = %lld", game);
+    else if (strcmp(column->table->name, "players") == 0)
+        snprintf(text, size, "id NOT IN ('carol', 'dave')");
+    else if (column->table->of_people)
+        snprintf(text, size, "player NOT IN ('carol', 'dave')");
+    else
+        snprintf(text, size, "true");
 }
 
 /* As the type's input; NULL stands for itself. */
@@ -290,27 +362,28 @@ static const char *value_of(const struct column *column, int way, const uint8_t 
 }
 
 /* One change. What the types themselves do not allow is not made. */
-static void change(int victim, const uint8_t *op, const uint8_t *bytes, size_t n) {
+static void change(int victim, uint32_t number, int how, const uint8_t *bytes, size_t n) {
     static char value[65536];
-    const struct column *column = &columns[op[0] % COLUMNS];
-    char rule[64], witness[64], text[512];
-    int way = op[1] & 7;
+    const struct column *column = column_at(number);
+    const char *table = column->table->name;
+    char rule[64], witness[64], text[1024];
+    int way = how & 7;
     where(column, rows.number[victim], rule, sizeof rule);
     where(column, rows.number[WITNESS], witness, sizeof witness);
     if (way == 6)
-        snprintf(text, sizeof text, "DELETE FROM %s WHERE %s AND $1::text IS NULL", column->table, rule);
+        snprintf(text, sizeof text, "DELETE FROM %s WHERE %s AND $1::text IS NULL", table, rule);
     else if (way == 7)
         snprintf(text, sizeof text,
                  "UPDATE %s SET %s = (SELECT %s FROM saved.%s WHERE %s%s ORDER BY md5(ctid::text || '%d') LIMIT 1)"
                  " WHERE %s AND $1::text IS NULL",
-                 column->table, column->name, column->name, column->table,
+                 table, column->name, column->name, table,
                  strncmp(witness, "game_id", strlen("game_id")) == 0 ? "NOT " : "", /* no row becomes the witness's */
-                 witness, op[1], rule);
+                 witness, how, rule);
     else
         snprintf(text, sizeof text,
                  "UPDATE %s SET %s = $1::text::%s WHERE ctid = (SELECT ctid FROM %s WHERE %s ORDER BY ctid OFFSET %d"
                  " LIMIT 1)",
-                 column->table, column->name, column->type, column->table, rule, op[1] >> 3 & 7);
+                 table, column->name, column->type, table, rule, how >> 3 & 7);
     const char *const values[] = {way >= 6 ? NULL : value_of(column, way, bytes, n, value, sizeof value)};
     PQclear(PQexecParams(rows.sql, text, 1, NULL, values, NULL, NULL, 0));
 }
@@ -341,13 +414,21 @@ static int act(const char *id) {
     return 1;
 }
 
+static const char *red_of(int which) {
+    return which == WITNESS ? "carol" : "alice";
+}
+
+static const char *blue_of(int which) {
+    return which == WITNESS ? "dave" : "bob";
+}
+
 static void make_game(int which, bool full, int actions) {
     char body[256];
     int done = 0;
     snprintf(body, sizeof body,
-             "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"alice\"%s},"
+             "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"%s\"%s%s%s},"
              "\"clock\":{\"kind\":\"move\",\"seconds\":3600,\"on_expiry\":\"notice\"}}",
-             full ? ",\"blue\":\"bob\"" : "");
+             red_of(which), full ? ",\"blue\":\"" : "", full ? blue_of(which) : "", full ? "\"" : "");
     for (int tries = 0; tries == 0 || (done < actions && tries < TRIES); tries++) {
         json_t *game = must("/v1/games", body);
         snprintf(rows.id[which], sizeof rows.id[which], "%s", word(game, "id"));
@@ -359,6 +440,89 @@ static void make_game(int which, bool full, int actions) {
     if (!game_id_parse(rows.id[which], strlen(rows.id[which]), bytes))
         target_broken("a game has an id");
     rows.number[which] = game_id_number(bytes);
+}
+
+struct request {
+    const char *player, *method, *rest, *body;
+};
+
+static void make_things(const char *before, const struct request *things, size_t count) {
+    char path[128];
+    for (size_t i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "%s%s", before, things[i].rest);
+        rows.player = things[i].player;
+        struct answer answer = ask(things[i].method, path, things[i].body);
+        if (answer.status < 200 || answer.status > 204) {
+            fprintf(stderr, "%s %s answered %d: %s\n", things[i].method, path, answer.status, answer.text);
+            target_broken("rows are made");
+        }
+        free(answer.text);
+    }
+    rows.player = NULL;
+}
+
+/* What can stand beside a game. */
+static void make_beside(int which) {
+    const char *red = red_of(which), *blue = blue_of(which);
+    const struct request things[] = {
+        {red, "PUT", "/orders/red", "{\"rules\":[{\"do\":\"only-choice\"}]}"},
+        {red, "PUT", "/notes/red", "{\"text\":\"mine\"}"},
+        {red, "POST", "/messages", "{\"channel\":\"players\",\"text\":\"hello\"}"},
+        {blue, "POST", "/messages/1/reports?channel=players", "{\"reason\":\"Irony\"}"},
+        {red, "POST", "/proposals", "{\"role\":\"red\",\"kind\":\"draw\"}"},
+        {NULL, "POST", "/direct", "{\"do\":\"extend\",\"seconds\":60,\"reason\":\"late\"}"},
+    };
+    char before[64];
+    snprintf(before, sizeof before, "/v1/games/%s", rows.id[which]);
+    make_things(before, things, sizeof things / sizeof *things);
+}
+
+/* What belongs to people and apps. */
+static void make_people(void) {
+    char soon[16], vacation[80];
+    const time_t in_20_days = time(NULL) + 20 * 86400;
+    struct tm tm;
+    strftime(soon, sizeof soon, "%Y-%m-%d", gmtime_r(&in_20_days, &tm));
+    snprintf(vacation, sizeof vacation, "{\"vacations\":[{\"from\":\"%s\",\"to\":\"%s\"}]}", soon, soon);
+    const struct request things[] = {
+        {"alice", "PUT", "/v1/me/vacation", vacation},
+        {NULL, "PUT", "/v1/players/bob/restriction", "{\"kind\":\"mute\",\"reason\":\"Irony\"}"},
+        {NULL, "POST", "/v1/rulesets/muster-test/drafts", "{\"draft\":\"mine\",\"name\":\"Mine\"}"},
+        {NULL, "PATCH", "/v1/rulesets/muster-test/drafts/mine",
+         "{\"seq\":0,\"edits\":[{\"table\":\"cards.csv\",\"key\":[\"1\"],\"confirm\":true}]}"},
+    };
+    make_things("", things, sizeof things / sizeof *things);
+    sql("INSERT INTO outages (down_from, down_until) VALUES (1000000, 2000000)");
+}
+
+static void make_league(void) {
+    json_t *league = must("/v1/leagues", "{\"name\":\"Winter\",\"kind\":\"swiss\",\"games\":[{\"ruleset\":"
+                                         "\"muster-test\",\"scenario\":\"skirmish\"}]}");
+    char before[80];
+    snprintf(before, sizeof before, "/v1/leagues/%s", word(league, "id"));
+    json_decref(league);
+    static const struct request things[] = {
+        {NULL, "PUT", "/members/alice", "{}"},
+        {NULL, "PUT", "/members/bob", "{}"},
+        {NULL, "POST", "/rounds", "{\"make\":true,\"round\":1}"},
+    };
+    make_things(before, things, sizeof things / sizeof *things);
+}
+
+static void make_finished(void) {
+    json_t *game = must("/v1/games", "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":"
+                                     "\"alice\",\"blue\":\"bob\"}}");
+    char path[80];
+    snprintf(path, sizeof path, "/v1/games/%s/resign", word(game, "id"));
+    json_decref(game);
+    json_decref(must(path, "{\"role\":\"red\"}"));
+}
+
+/* Another thread of the daemon rates the finished game, and takes its news away. */
+static void await_ratings(void) {
+    while (count_rows("ratings") == 0 || count_rows("outcome_news") > 0)
+        usleep(10000);
+    sql("INSERT INTO outcome_news (game_id) VALUES (0)");
 }
 
 static void make_token(void) {
@@ -423,10 +587,20 @@ static void start(void) {
     rows.curl = curl_easy_init();
     make_token();
     start_daemon(loader);
+    json_decref(must("/v1/webhooks", "{\"url\":\"https://example.org/hook\",\"types\":[\"game.entry\"]}"));
     make_game(0, false, 0);
     make_game(1, true, 3);
     make_game(2, true, ACTIONS);
     make_game(WITNESS, true, 3);
+    for (int i = 1; i < GAMES; i++)
+        make_beside(i);
+    make_people();
+    make_league();
+    make_finished();
+    await_ratings();
+    read_catalogue();
+    check_tables();
+    rows.started = true;
     save();
     atexit(end);
 }
@@ -435,15 +609,24 @@ static void start(void) {
 
 /* Reads it anew; a game set aside says so, and any other answer is none of a fault of ours. */
 static bool ask_victim(const char *id) {
-    static const char *const paths[] = {
-        "",        "/view?role=spectator", "/view?role=red&seq=1", "/actions?role=red", "/log?role=red", "/fairness",
-        "/export", "/board.svg?role=blue"};
+    static const char *const paths[] = {"",
+                                        "/view?role=spectator",
+                                        "/view?role=red&seq=1",
+                                        "/actions?role=red",
+                                        "/log?role=red",
+                                        "/fairness",
+                                        "/export",
+                                        "/board.svg?role=blue",
+                                        "/messages?channel=players",
+                                        "/proposals",
+                                        "/orders/red",
+                                        "/notes/red"};
     char path[128];
     bool damaged = false;
     for (size_t i = 0; i <= sizeof paths / sizeof *paths; i++) {
         bool posts = i == sizeof paths / sizeof *paths;
         snprintf(path, sizeof path, "/v1/games/%s%s", id, posts ? "/resign" : paths[i]);
-        struct answer answer = ask(path, posts ? "{\"role\":\"red\"}" : NULL);
+        struct answer answer = ask(posts ? "POST" : "GET", path, posts ? "{\"role\":\"red\"}" : NULL);
         bool says = strstr(answer.text, "/problems/damaged-game") || strstr(answer.text, "/problems/ruleset-fault");
         damaged |= answer.status == 500;
         if (answer.status < 200 || answer.status > 500 || (answer.status == 500 && !says)) {
@@ -456,8 +639,10 @@ static bool ask_victim(const char *id) {
 }
 
 static void ask_others(void) {
-    static const char *const lists[] = {"/v1/games?limit=100", "/v1/games?limit=100&player=alice", "/v1/tokens",
-                                        "/v1/players"};
+    static const char *const lists[] = {"/v1/games?limit=100", "/v1/games?limit=100&player=carol",
+                                        "/v1/tokens",          "/v1/players",
+                                        "/v1/webhooks",        "/v1/audit",
+                                        "/v1/reports",         "/v1/restrictions"};
     char path[128];
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         json_t *list = must(lists[i], NULL), *item;
@@ -491,16 +676,19 @@ static void forget(int game) {
         workers_game_changed(rows.workers, bytes, false);
 }
 
+enum { HEAD = 5 }; /* of a change: three bytes of the column's number, the way, the number of bytes that follow */
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!rows.workers)
         start();
     if (size < 3)
         return 0;
     int victim = data[0] % VICTIMS;
-    for (size_t at = 1; at + 3 <= size;) {
-        size_t n = data[at + 2] < size - at - 3 ? data[at + 2] : size - at - 3;
-        change(victim, data + at, data + at + 3, n);
-        at += 3 + n;
+    for (size_t at = 1; at + HEAD <= size;) {
+        const uint8_t *op = data + at;
+        size_t n = op[4] < size - at - HEAD ? op[4] : size - at - HEAD;
+        change(victim, (uint32_t)op[0] << 16 | (uint32_t)op[1] << 8 | op[2], op[3], op + HEAD, n);
+        at += HEAD + n;
     }
     forget(victim);
     forget(WITNESS);

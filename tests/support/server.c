@@ -185,6 +185,30 @@ void server_kill(struct server *server) {
     server->pid = 0;
 }
 
+static bool log_has(const struct server *server, const char *words, const char *more) {
+    char *line = NULL;
+    size_t room = 0;
+    bool found = false;
+    FILE *log = fopen(server->log_path, "r");
+    assert_non_null(log);
+    while (!found && getline(&line, &room, log) > 0)
+        found = strstr(line, words) && strstr(line, more);
+    free(line);
+    fclose(log);
+    return found;
+}
+
+void server_await_log(const struct server *server, const char *words, const char *more) {
+    enum { PATIENCE_MS = 180000, PAUSE_MS = 10 };
+    for (int waited = 0; !log_has(server, words, more); waited += PAUSE_MS) {
+        if (waited > PATIENCE_MS) {
+            server_show_log(server);
+            fail_msg("no line of the log has \"%s\" and \"%s\"", words, more);
+        }
+        usleep(PAUSE_MS * 1000);
+    }
+}
+
 void server_show_log(const struct server *server) {
     char command[512];
     snprintf(command, sizeof(command),

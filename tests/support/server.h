@@ -33,6 +33,8 @@ void server_finish(struct server *server);
 /* Starts a second daemon on the first one's cluster. Both have the same data directory, which the first one owns. */
 void server_start_beside(struct server *second, const struct server *first);
 void server_finish_beside(struct server *second);
+/* Waits until a line of its log has both texts; fails the test after three minutes. */
+void server_await_log(const struct server *server, const char *words, const char *more);
 /* Prints the last lines of its log on stderr. */
 void server_show_log(const struct server *server);
 /* The path of the program; the path of the build directory. */
