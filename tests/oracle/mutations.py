@@ -1,10 +1,11 @@
 """python3 -m tests.oracle.mutations GAME [NAME…] : does the oracle of that game see rules that are wrong?
+python3 -m tests.oracle.mutations --tests GAME [NAME…] : do the rules tests see them that the entries name? No games.
 python3 -m tests.oracle.mutations --apply GAME : do its mutations still fit the rules? Seconds; oracles.sh asks it.
 
 Each mutation in GAME/mutations.json makes one rule of the ruleset wrong, in a copy of the sources. The same games are
 played by both engines; those that differ are judged, until the oracle finds a mismatch where it finds none without the
-mutation. Fails if a mutation does not apply or compile any more, or if one is not caught of which mutations.json does
-not say so ("missed").
+mutation. Fails if a mutation does not apply or compile any more, if one is not caught of which mutations.json does not
+say so ("missed"), or if the rules test that an entry names ("test") does not fail with it.
 
 Needs tests/oracle/trace in a build (MUSTERD_BUILD, standard: build), and CC as make takes it.
 """
@@ -13,6 +14,7 @@ import importlib
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -53,26 +55,40 @@ class Game:
 
 
 class Copy:
-    """Sources to spoil, with a build of their own, and the build without a mutation."""
+    """Sources to spoil, with a build of their own, and the build without a mutation. tested: with the rules tests."""
 
-    def __init__(self, game, folder):
+    def __init__(self, game, folder, tested):
         self.game, self.name = game, game.module.RULESET
         self.folder, self.rules = folder, os.path.join(folder, "rulesets", self.name)
         self.wrong, self.right = os.path.join(folder, "build"), os.path.join(folder, "right")
-        for name in ("daemon", "rulesets"):
+        for name in ("daemon", "rulesets") + (("api", "tests/rules", "tests/support", "tests/fuzz") if tested else ()):
             shutil.copytree(os.path.join(ROOT, name), os.path.join(folder, name))
         shutil.copy(os.path.join(ROOT, "Makefile"), folder)
         if self.build():
             sys.exit(self.build())
         shutil.copytree(os.path.join(self.wrong, "rulesets"), os.path.join(self.right, "rulesets"))
 
-    def build(self):
+    def make(self, *targets):
         """What is wrong with the sources, or nothing."""
-        built = os.path.join("build", "rulesets", self.name)
-        content = [os.path.join(built, "content", f) for f in os.listdir(os.path.join(self.rules, "content"))]
-        done = subprocess.run(["make", "-C", self.folder, "BUILD=build", built + ".so"] + content, capture_output=True,
-                              text=True, check=False)
+        done = subprocess.run(["make", "-C", self.folder, "BUILD=build", *targets], capture_output=True, text=True, check=False)
         return done.stderr[-2000:] if done.returncode else ""
+
+    def build(self):
+        built = os.path.join("build", "rulesets", self.name)
+        return self.make(built + ".so", *(os.path.join(built, "content", f) for f in os.listdir(os.path.join(self.rules, "content"))))
+
+    def fails(self, test):
+        """Whether this rules test ("PROGRAM TEST") fails, or its program breaks off in it."""
+        program, name = test.split()
+        built = os.path.join("build", "tests", "rules", self.name, program)
+        wrong = self.make(built)
+        if wrong:
+            sys.exit(wrong)
+        done = subprocess.run([os.path.join(self.folder, built)], cwd=self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False)
+        run = re.findall(r"^\[ RUN +\] (\S+)", done.stdout, re.M)
+        failed = re.findall(r"^\[ +(?:FAILED|ERROR) +\] (\S+)", done.stdout, re.M)
+        return name in failed or done.returncode < 0 and run[-1:] == [name]
 
 
 def write(path, text):
@@ -137,52 +153,76 @@ def search(copy, mutation):
         seed += 10000
 
 
-def text_of(rules, mutation):
-    """The file that it changes; None where its text is not there, or not once."""
-    path = os.path.join(rules, mutation["file"])
-    if not os.path.exists(path):
-        return None
+def read(path):
     with open(path, encoding="utf-8") as f:
-        text = f.read()
-    return text if text.count(mutation["rule"]) == 1 else None
+        return f.read()
 
 
-def tried(copy, mutation):
+def changed(rules, mutation):
+    """The files that it changes, as they are and as it makes them; None where a text is not there, or not once. "also" has
+    more changes, for a rule that is kept in two places."""
+    before, after = {}, {}
+    for change in [mutation] + mutation.get("also", []):
+        path = os.path.join(rules, change["file"])
+        if path not in before and os.path.exists(path):
+            before[path] = after[path] = read(path)
+        if after.get(path, "").count(change["rule"]) != 1:
+            return None
+        after[path] = after[path].replace(change["rule"], change["wrong"])
+    return before, after
+
+
+def tried(copy, mutation, games_too):
     """What came of a mutation, and whether that is as it should be."""
-    path, text = os.path.join(copy.rules, mutation["file"]), text_of(copy.rules, mutation)
-    if text is None:
+    texts = changed(copy.rules, mutation)
+    if texts is None:
         return "DOES NOT APPLY", False
-    write(path, text.replace(mutation["rule"], mutation["wrong"]))
+    for path, text in texts[1].items():
+        write(path, text)
     try:
         wrong = copy.build()
         if wrong:
             return "DOES NOT COMPILE\n" + wrong, False
-        count, what = search(copy, mutation)
-        if what:
-            return "caught after %d decisions (%s)" % (count["decisions"], what), True
-        return "missed, %d decisions, %d games differ" % (count["decisions"], count["different"]), "missed" in mutation
+        told, well = [], True
+        if "test" in mutation:
+            well = copy.fails(mutation["test"])
+            told.append(mutation["test"].split()[1] + (" fails" if well else " DOES NOT FAIL"))
+        if games_too:
+            count, what = search(copy, mutation)
+            told.append("caught after %d decisions (%s)" % (count["decisions"], what) if what else
+                        "missed, %d decisions, %d games differ" % (count["decisions"], count["different"]))
+            well = well and bool(what or "missed" in mutation)
+        return "; ".join(told) or "no rules test is named", well
     finally:
-        write(path, text)
+        for path, text in texts[0].items():
+            write(path, text)
+
+
+def is_there(game, test):
+    """Whether a program of the rules tests has that test."""
+    program, name = test.split()
+    path = os.path.join(ROOT, "tests", "rules", game.module.RULESET, program + ".c")
+    return os.path.exists(path) and "void %s(" % name in read(path)
 
 
 def main():
-    only_apply = sys.argv[1:2] == ["--apply"]
-    if only_apply:
-        del sys.argv[1]
+    flag = sys.argv.pop(1) if sys.argv[1:2] and sys.argv[1].startswith("--") else ""
     game = Game(sys.argv[1])
     with open(os.path.join(game.folder, "mutations.json"), encoding="utf-8") as f:
         mutations = json.load(f)
     chosen = [m for m in mutations if m["name"] in sys.argv[2:] or len(sys.argv) == 2]
     failed = 0
-    if only_apply:
+    if flag == "--apply":
         rules = os.path.join(ROOT, "rulesets", game.module.RULESET)
-        gone = [m["name"] for m in chosen if text_of(rules, m) is None]
+        gone = [m["name"] for m in chosen if changed(rules, m) is None or "test" in m and not is_there(game, m["test"])]
         print("%d planted faults%s" % (len(chosen), ", these do not apply: " + " ".join(gone) if gone else ", all apply"))
         return 1 if gone or not chosen else 0
+    if flag == "--tests":
+        chosen = [m for m in chosen if "test" in m]
     with tempfile.TemporaryDirectory(prefix="musterd-mutations.") as folder:
-        copy = Copy(game, folder)
+        copy = Copy(game, folder, any("test" in m for m in chosen))
         for mutation in chosen:
-            told, well = tried(copy, mutation)
+            told, well = tried(copy, mutation, flag != "--tests")
             print("%-24s %-5s %s" % (mutation["name"], mutation["section"], told), flush=True)
             failed += not well
     print("%d mutations, %d not as they should be" % (len(chosen), failed))

@@ -241,7 +241,8 @@ def journey(o, king, place, square=None):
 
 
 def train(o, role, king, square, place):
-    """Nobles of his holder's who are with him go along: one at least, or he stays. Beaufort needs none."""
+    """His holder's Nobles, and those under their command, who are with him go along: one of the holder's at least, or he is
+    alone. Beaufort needs none."""
     p, h = o.p, o.king_piece(king)
     going = [king] if king == "beaufort" else []
 
@@ -249,24 +250,28 @@ def train(o, role, king, square, place):
         return ["accompany:" + n for n in p.noble if p.noble[n].captor is None and role in (
             p.noble[n].owner, p.noble[p.noble[n].leader].owner) and n not in going and n != king and p.spot(n) == (h.square, h.place, h.ship)]
 
+    def is_led():
+        return any(p.noble[n].owner == role for n in going)
+
     own = [n for n in p.mine(role) if n != king and p.spot(n) == (h.square, h.place, h.ship)]
     if not own and not going:
         o.put_heir(king, square, place)
         return
     if len(may_go()) == 1 and not going:
-        going = own
-    while may_go() or not going:
-        answer = yield Ask("train", role, lambda: may_go() + (["depart"] if going else []))
+        going += own
+    while may_go() or not is_led():
+        answer = yield Ask("train", role, lambda: may_go() + (["depart"] if is_led() else []))
         if answer.verb == "depart":
             break
         going.append(answer.args[0])
+    best = o.strongest(going, role)
+    going.sort(key=lambda n: n != best)  # who leads them says where they may go in
     sent = place == "dublin" and unoccupied(o, going, place)
     inside = place if place is not None and (sent or goes_inside(o, going, place)) else None
     if sent:
         o.duty_free |= set(going)  # sent there, they need not fight before they could go
     for n in going:
         o.alone(n)
-    best = o.strongest(going, role)
     for n in going:
         o.p.noble[n].leader = best
         o.put(n, square, inside)

@@ -88,11 +88,22 @@ static void test_KM_transfer_what_became_of_an_offer_is_told(void **unused) {
     assert_string_equal(gone(BLUE, "accept:red:7"), ""); /* not made yet */
 }
 
-/* An offer between two others does not exist for a third, neither by its number nor by what he is answered. */
+static bool sees_offers(int role) {
+    struct writer view;
+    writer_init(&view);
+    (h.game.ruleset->view)(harness_game(&h), role, &view);
+    bool seen = strstr(writer_text(&view), "\"offers\":[{") != NULL;
+    writer_finish(&view);
+    return seen;
+}
+
+/* An offer between two others does not exist for a third, neither by its number nor by what he is answered or sees. */
 static void test_KM_transfer_of_private_offers_a_third_is_told_nothing(void **unused) {
     (void)unused;
     talks("players=3");
     offer_writ(RED, "blue", "secretly");
+    assert_true(sees_offers(BLUE));
+    assert_false(sees_offers(GREEN));
     assert_string_equal(gone(GREEN, "accept:red:2"), "");
     play(BLUE, "decline:red:2");
     assert_string_equal(gone(GREEN, "accept:red:2"), "");
@@ -103,6 +114,7 @@ static void test_KM_transfer_of_private_offers_a_third_is_told_nothing(void **un
     play(RED, "withdraw:green:2");
     offer_writ(RED, "green", "openly");
     assert_true(legal(GREEN, "accept:red:1"));
+    assert_true(sees_offers(BLUE));
 }
 
 /* More of them than a round has fates to remember. */

@@ -71,5 +71,19 @@ static void test_a_square_does_not_repeat_its_name(void **unused) {
     assert_string_equal(label_of(RED, "go:s0802"), "Go to the Cheviots");
 }
 
-MAIN(cmocka_unit_test(test_a_card_is_told_before_its_ship), cmocka_unit_test(test_a_refused_guest_stays_outside),
-     cmocka_unit_test(test_a_square_does_not_repeat_its_name))
+/* An heir who is there without a guard is worth the way: he is named beside the castle. */
+static void test_a_way_to_an_heir_names_the_heir(void **unused) {
+    (void)unused;
+    field("players=2");
+    put_heir("margaret", "kenilworth");
+    put_at(RED, "percy", "s0812");
+    begin(MOVEMENT, RED);
+    play(RED, "move:percy");
+    assert_string_equal(label_of(RED, "go:s0911"), "Go to Coventry: Kenilworth, Margaret, Edward of Wales");
+    kill_heir("edward-wales");
+    guard("margaret", "percy");
+    assert_string_equal(label_of(RED, "go:s0911"), "Go to Coventry: Kenilworth");
+}
+
+MAIN(cmocka_unit_test(test_a_way_to_an_heir_names_the_heir), cmocka_unit_test(test_a_card_is_told_before_its_ship),
+     cmocka_unit_test(test_a_refused_guest_stays_outside), cmocka_unit_test(test_a_square_does_not_repeat_its_name))
