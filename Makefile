@@ -152,10 +152,10 @@ build-folder: $(HARNESS_OBJ) $(LIBS_OF_TESTS)
 			-o $(OUTSIDE)/$$(basename $$test .c) $$test $$(find $(FOLDER)/build/obj -name '*.o') $(HARNESS_OBJ) \
 			$(LIBS_OF_TESTS) -lcmocka $(DAEMON_LIBS); done
 
-test-one: deps-test ## one test program: NAME=api/view or NAME=rules/kingmaker/siege
-	@[ -f "tests/$(NAME).c" ] || { echo "NAME is a file of tests/ without .c, such as rules/kingmaker/siege"; exit 1; }
-	@$(MAKE) compile $(BUILD)/tests/$(NAME) $(BUILD)/tests/openapi.json
-	@tests/run --build $(BUILD) $(TEST_FLAGS) $(BUILD)/tests/$(NAME)
+test-one: deps-test ## one test program, or several: NAME=api/view or NAME="rules/kingmaker/siege api/act"
+	@[ -n "$(NAME)" ] && ls $(NAME:%=tests/%.c) >/dev/null 2>&1 || { echo "NAME is a file of tests/ without .c, such as rules/kingmaker/siege"; exit 1; }
+	@$(MAKE) compile $(NAME:%=$(BUILD)/tests/%) $(BUILD)/tests/openapi.json
+	@tests/run --build $(BUILD) $(TEST_FLAGS) $(NAME:%=$(BUILD)/tests/%)
 
 # Tools from npm, in versions for node 18 (Debian 12); tests/clients/package-lock.json pins them.
 CLIENT_TOOLS := $(BUILD)/clients/node_modules/.package-lock.json
@@ -300,16 +300,18 @@ mutate-told: deps-test ## leaks planted in the games one by one: the law "told i
 coverage-rules: ## the share of rules covered by tests, per game
 	@tests/coverage_rules --build $(BUILD)
 
-asan: ## the tests under AddressSanitizer and UBSan
-	@$(MAKE) test BUILD=$(BUILD)/asan OPT="-O1 -fno-omit-frame-pointer" TEST_FLAGS="--timeout 3600" \
+# With NAME, as test-one has it, these run some programs alone.
+SANITIZED = $(if $(NAME),test-one,test)
+asan: ## the tests under AddressSanitizer and UBSan [NAME="api/view api/act"]
+	@$(MAKE) $(SANITIZED) BUILD=$(BUILD)/asan OPT="-O1 -fno-omit-frame-pointer" TEST_FLAGS="--timeout 3600" \
 		CFLAGS_EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" LDFLAGS_EXTRA="-fsanitize=address,undefined"
 
-ubsan: ## the tests under UBSan alone
-	@$(MAKE) test BUILD=$(BUILD)/ubsan OPT="-O1" TEST_FLAGS="--timeout 3600" \
+ubsan: ## the tests under UBSan alone [NAME]
+	@$(MAKE) $(SANITIZED) BUILD=$(BUILD)/ubsan OPT="-O1" TEST_FLAGS="--timeout 3600" \
 		CFLAGS_EXTRA="-fsanitize=undefined -fno-sanitize-recover=all" LDFLAGS_EXTRA="-fsanitize=undefined"
 
-tsan: ## the tests under ThreadSanitizer
-	@MUSTERD_LAW_GAMES=10 $(MAKE) test BUILD=$(BUILD)/tsan OPT="-O1" TEST_FLAGS="--timeout 3600" \
+tsan: ## the tests under ThreadSanitizer [NAME="api/framing api/app_stream"]
+	@MUSTERD_LAW_GAMES=10 $(MAKE) $(SANITIZED) BUILD=$(BUILD)/tsan OPT="-O1" TEST_FLAGS="--timeout 3600" \
 		CFLAGS_EXTRA="-fsanitize=thread" LDFLAGS_EXTRA="-fsanitize=thread"
 
 valgrind: deps-test ## the unit and rules tests under valgrind
@@ -361,17 +363,21 @@ install: build ## install under PREFIX (/usr/local), into DESTDIR if set
 	sed 's/^\.Os$$/.Os musterd $(VERSION)/' doc/musterd.conf.5 > "$(ROOT)/share/man/man5/musterd.conf.5"
 	chmod 644 "$(ROOT)/share/man/man8/musterd.8" "$(ROOT)/share/man/man5/musterd.conf.5"
 
-# For games outside this repository (rulesets/ADDING.md): headers, the kit as a library, and an example with a Makefile.
+# For games outside this repository (rulesets/ADDING.md): headers, the kit as a library, the laws, and examples with a
+# Makefile.
 # musterd.pc finds its folder from its own place, so it is right under DESTDIR, too.
 DEV = $(ROOT)/share/musterd
 EXAMPLES := game-of-dice game-of-hills
 install-dev: ROOT = $(DESTDIR)$(PREFIX)
-install-dev: $(BUILD)/lib/libmusterd-kit.a ## what games outside this repository are built with: headers, library, examples
+install-dev: $(BUILD)/lib/libmusterd-kit.a $(BUILD)/lib/laws $(BUILD)/tests/openapi.json ## what games outside this repository are built with: headers, library, laws, examples
 	install -d "$(ROOT)/include/musterd/kit" "$(ROOT)/lib/musterd" "$(ROOT)/lib/pkgconfig" "$(DEV)"
 	install -m 644 rulesets/ruleset.h "$(ROOT)/include/musterd/"
 	install -m 644 rulesets/kit/*.h rulesets/kit/*.def "$(ROOT)/include/musterd/kit/"
 	install -m 644 $(BUILD)/lib/libmusterd-kit.a "$(ROOT)/lib/musterd/"
-	printf '%s\n' 'prefix=$${pcfiledir}/../..' 'musterd=$${prefix}/bin/musterd' 'Name: musterd' \
+	install -d "$(ROOT)/lib/musterd/laws/tests"
+	install -m 755 $(BUILD)/lib/laws scripts/lint-plugins "$(ROOT)/lib/musterd/laws/"
+	install -m 644 $(BUILD)/tests/openapi.json "$(ROOT)/lib/musterd/laws/tests/"
+	printf '%s\n' 'prefix=$${pcfiledir}/../..' 'musterd=$${prefix}/bin/musterd' 'laws=$${prefix}/lib/musterd/laws' 'Name: musterd' \
 		'Description: headers and kit for games that musterd loads' 'Version: $(VERSION)' \
 		'Cflags: -I$${prefix}/include' 'Libs: -L$${prefix}/lib/musterd -lmusterd-kit -ljansson' \
 		> "$(ROOT)/lib/pkgconfig/musterd.pc"
@@ -498,6 +504,18 @@ $(BUILD)/lib/libsupport.a: $(SUPPORT_OBJ)
 	@ar rcs $@ $^
 
 LIBS_OF_TESTS := $(LINES_OBJ) $(BUILD)/lib/libsupport.a $(BUILD)/lib/libmusterd.a
+
+# All laws in one program, each with its main under a name of its own; install-dev installs it.
+LAW_NAMES := $(patsubst tests/laws/%.c,%,$(sort $(wildcard tests/laws/*.c)))
+$(BUILD)/obj/tests/dev/law-%.o: $(BUILD)/obj/tests/laws/%.o
+	@objcopy --redefine-sym main=law_$* $< $@
+
+$(BUILD)/lib/laws: $(BUILD)/obj/tests/dev/laws.o $(LAW_NAMES:%=$(BUILD)/obj/tests/dev/law-%.o) $(LIBS_OF_TESTS)
+	@[ "$$(sed -n 's/^LAW(\(.*\))$$/\1/p' tests/dev/laws.def | xargs)" = "$(LAW_NAMES)" ] || \
+		{ echo "tests/dev/laws.def is to have the laws of tests/laws, in this order: $(LAW_NAMES)"; exit 1; }
+	@mkdir -p $(@D)
+	@echo "LINK  $@"
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka $(DAEMON_LIBS)
 
 # tests/rules/GAME/*.c are linked with the objects of that game, so that a test can call ruleset_entry().
 $(BUILD)/tests/rules/%: $(BUILD)/obj/tests/rules/%.o $(HARNESS_OBJ) $$(call obj,rulesets/$$(*D)/*.c rulesets/$$(*D)/*/*.c) $(LIBS_OF_TESTS)

@@ -28,7 +28,8 @@ static const char usage[] =
     "  --seed N          the first game's seed (default 1); game k has seed N+k\n"
     "  --audit           check the ruleset's invariants after every action\n"
     "  --laws            check the laws too: bounds, lists, what a role can tell apart, what an action tells,\n"
-    "                    who can go round, what an old key does, who is stuck\n"
+    "                    who can go round, what an old key does, who is stuck; and print what a caretaker\n"
+    "                    would answer, by step\n"
     "  --law NAME        one of them alone: views (with bounds, lists, old keys), twins, told, circles, stuck\n"
     "                    or open; may be given several times\n"
     "  --event NAME      for told: look only at actions that tell everyone this event; may be given several times\n"
@@ -103,7 +104,8 @@ static int print_circles(const struct simulation *s, const struct circle_count *
 static int print_stuck(const struct simulation *s, const struct stuck_count *count) {
     if (!s->stuck)
         return 0;
-    printf("  stuck: %llu turns\n", (unsigned long long)count->turns);
+    fputs("  ", stdout);
+    stuck_print(stdout, count);
     print_findings(s, &count->findings);
     return count->findings.count + (s->module->ruleset->held ? compared_nothing(s, "stuck", count->turns) : 0);
 }
@@ -136,6 +138,13 @@ static int print_singles(const struct simulation *s, const struct single_count *
     return count->findings.count + (s->singles ? compared_nothing(s, "open", count->questions) : 0);
 }
 
+static void print_caretaker(const struct simulation *s, const struct caretaker_count *count) {
+    if (!s->caretaker)
+        return;
+    fputs("  ", stdout);
+    caretaker_print(stdout, count);
+}
+
 static int print_result(const struct simulation *s, const struct simulation_result *r) {
     const struct ruleset *ruleset = s->module->ruleset;
     double decisions = r->decisions ? (double)r->decisions : 1;
@@ -151,6 +160,7 @@ static int print_result(const struct simulation *s, const struct simulation_resu
         printf("  %8llu  %s\n", (unsigned long long)r->outcome[i].count, r->outcome[i].name);
     int breaches = print_twins(s, &r->twins) + print_told(s, &r->told) + print_circles(s, &r->circles) +
                    print_singles(s, &r->singles) + print_stuck(s, &r->stuck);
+    print_caretaker(s, &r->caretaker);
     if (r->fault[0] == '\0')
         return breaches > 0;
     fprintf(stderr, "musterd: %s, %s: %s\n", ruleset->id, ruleset->scenarios[s->setup.scenario].id, r->fault);
@@ -253,7 +263,8 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
         case 'a': wish->simulation.audit = true; break;
         case 'l':
             wish->simulation.laws = wish->simulation.audit = wish->simulation.twins = wish->simulation.told =
-                wish->simulation.circles = wish->simulation.stuck = wish->simulation.singles = true;
+                wish->simulation.circles = wish->simulation.stuck = wish->simulation.singles =
+                    wish->simulation.caretaker = true;
             break;
         case 'L':
             if (!add_law(&wish->simulation, optarg))

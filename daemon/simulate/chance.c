@@ -24,7 +24,7 @@ static uint32_t chance_pick(struct draws *draws, uint32_t n, const char *label) 
     return value;
 }
 
-void chance_begin(struct chance *chance, const struct event_list *events, const struct chance *like, int forced) {
+void chance_record(struct chance *chance, const struct event_list *events, const struct chance *like, int forced) {
     chance->draws = (struct draws){chance_pick};
     chance->events = events;
     chance->like = like;

@@ -20,6 +20,6 @@ struct chance {
 };
 
 /* Before the first draw of an action. forced: how many values in pick stay. */
-void chance_begin(struct chance *chance, const struct event_list *events, const struct chance *like, int forced);
+void chance_record(struct chance *chance, const struct event_list *events, const struct chance *like, int forced);
 
 #endif

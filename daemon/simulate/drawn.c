@@ -133,6 +133,9 @@ static void print_side(const struct drawing *d, const json_t *side) {
     json_array_foreach(json_object_get(side, "pieces"), i, row) {
         fprintf(d->out, "%s %s", i == 0 ? ", with" : ",", title_of(d, json_string_value(row)));
     }
+    if (number_at(side, "hidden") > 0)
+        fprintf(d->out, "%s %ld hidden", json_array_size(json_object_get(side, "pieces")) == 0 ? ", with" : ",",
+                number_at(side, "hidden"));
     fputc('\n', d->out);
 }
 

@@ -24,7 +24,7 @@ struct player {
     struct stream keyed;
     struct quick quick;
     struct event_list events;
-    struct action_list list;
+    struct action_list list, dealt_list;
     uint64_t luck, seed;
     int decisions;
     role_set seats;
@@ -33,7 +33,7 @@ struct player {
     struct twins *twins;
     struct told *told;
     struct circles *circles;
-    struct stuck stuck;
+    struct stuck *stuck; /* NULL: that law is not checked */
     struct singles *singles;
     bool checks;    /* something beside the bounds is checked: else a decision costs no more than a bot's */
     uint32_t *seen; /* by verb: how often it was chosen */
@@ -134,17 +134,67 @@ static void check_sound(struct player *p, int reader, const struct game *dealt) 
     }
 }
 
-/* The role sees another thing in its dealt world than in the game: says which, by the member of the view, or by an
- * excerpt of summary, question and list. */
-static void fault_of_leak(struct player *p, int role, void *dealt) {
-    const struct worlds none = {0}, other = {.count = 1, .state = {dealt}};
+static void put_listed(struct player *p, const struct action_list *list, int i) {
+    if (i < list->count)
+        action_key(&p->why, p->game.ruleset, p->game.content, &list->item[i]);
+    else
+        put(&p->why, "no more");
+}
+
+/* Is the action told otherwise in the dealt game? Writes its key, and both labels or both excerpts of its JSON. */
+static bool put_other_texts(struct player *p, int role, struct game *dealt, const struct action *action) {
+    static void (*const texts[])(struct writer *, const struct game *, int,
+                                 const struct action *) = {action_label, action_short_label, action_json};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct finding finding = {0};
+        writer_clear(&p->here);
+        writer_clear(&p->there);
+        texts[i](&p->here, &p->game, role, action);
+        texts[i](&p->there, dealt, role, action);
+        if (strcmp(writer_text(&p->here), writer_text(&p->there)) == 0)
+            continue;
+        finding_parting(&finding, &p->here, &p->there);
+        put(&p->why, "the action ");
+        action_key(&p->why, p->game.ruleset, p->game.content, action);
+        put_format(&p->why, ": %s", finding.where);
+        return true;
+    }
+    return false;
+}
+
+/* Writes the first difference between the role's lists in both games: an action that only one list has, or the key of
+ * an action that has another label there. false: the lists are equal. */
+static bool put_other_action(struct player *p, int role, struct game *dealt) {
+    const struct action_list *here = &p->list, *there = &p->dealt_list;
+    p->list.count = p->dealt_list.count = 0;
+    dealt->ruleset->legal(&p->game, role, &p->list);
+    dealt->ruleset->legal(dealt, role, &p->dealt_list);
+    for (int i = 0; i < here->count || i < there->count; i++) {
+        if (i >= here->count || i >= there->count ||
+            memcmp(&here->item[i], &there->item[i], sizeof here->item[i]) != 0) {
+            put(&p->why, "the list: ");
+            put_listed(p, here, i);
+            put(&p->why, " | ");
+            put_listed(p, there, i);
+            return true;
+        }
+        if (put_other_texts(p, role, dealt, &here->item[i]))
+            return true;
+    }
+    return false;
+}
+
+/* The role sees another thing in its dealt world than in the game: says which, by the member of the view, the key of an
+ * action, or an excerpt of the summary and the question. */
+static void fault_of_leak(struct player *p, int role, struct game *dealt) {
+    const struct worlds none = {0}, other = {.count = 1, .state = {dealt->state}};
     struct finding finding = {0};
+    finding_parting(&finding, &p->here, &p->there);
     put_dealt_for(p, role);
     put_format(&p->why, "%s can tell it from the game by ", name_of(p, role));
-    if (!facts_find(&p->game, ROLE_BIT(role), &none, &other, &p->why)) {
-        finding_parting(&finding, &p->here, &p->there);
-        put_format(&p->why, "the summary, the question or the list: %s", finding.where);
-    }
+    if (!facts_find(&p->game, ROLE_BIT(role), &none, &other, &p->why) &&
+        (role == ROLE_SPECTATOR || !put_other_action(p, role, dealt)))
+        put_format(&p->why, "the summary or the question: %s", finding.where);
     guard_fault(writer_text(&p->why));
 }
 
@@ -155,7 +205,7 @@ static void check_leak(struct player *p, int role) {
     see(p, &p->game, role, &p->here);
     see(p, &other, role, &p->there);
     if (p->here.length != p->there.length || memcmp(p->here.text, p->there.text, p->here.length) != 0)
-        fault_of_leak(p, role, p->other);
+        fault_of_leak(p, role, &other);
     check_sound(p, role, &other);
     check_canonical(p, role);
 }
@@ -251,11 +301,13 @@ static int next_role(struct player *p, role_set roles) {
         put_format(&p->why, "no legal action for %s, who must act at step %s", name_of(p, role), step_of(&p->game));
         guard_fault(writer_text(&p->why));
     }
+    if (p->simulation->caretaker)
+        caretaker_look(&p->result->caretaker, &p->game, &p->list);
     p->result->singles.questions++;
     if (p->list.count == 1 || p->simulation->singles)
         singles_look(p->singles, &p->game, role, &p->list, p->seed, p->decisions);
-    if (p->simulation->stuck)
-        stuck_look(&p->stuck, &p->game, role, &p->list, p->seed, p->decisions);
+    if (p->stuck)
+        stuck_look(p->stuck, &p->game, role, &p->list, p->seed, p->decisions);
     return role;
 }
 
@@ -388,7 +440,8 @@ static void start_game(struct player *p, uint64_t seed) {
     p->luck = seed;
     p->seed = seed;
     p->decisions = 0;
-    stuck_init(&p->stuck, &p->result->stuck);
+    if (p->stuck)
+        stuck_begin(p->stuck);
 }
 
 static void show_progress(const struct simulation *simulation, int done) {
@@ -459,6 +512,8 @@ static void player_init(struct player *p, const struct simulation *simulation, s
         p->twins = twins_new(module, p->seats, &result->twins);
     if (simulation->circles)
         p->circles = circles_new(module, &result->circles);
+    if (simulation->stuck)
+        p->stuck = stuck_new(ruleset, p->seats, &result->stuck);
     if (simulation->told)
         p->told = told_new(module, p->seats, &result->told);
     for (int i = 0; p->told && i < simulation->watched.count; i++)
@@ -470,6 +525,7 @@ static void player_free(struct player *p) {
     told_free(p->told);
     circles_free(p->circles);
     singles_free(p->singles);
+    stuck_free(p->stuck);
     free(p->seen);
     free(p->state);
     free(p->other);

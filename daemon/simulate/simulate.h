@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "../plugin/loader.h"
+#include "caretaker.h"
 #include "circles.h"
 #include "singles.h"
 #include "stuck.h"
@@ -27,14 +28,15 @@ struct simulation {
     struct {
         const char *name[SIMULATION_EVENTS];
         int count;
-    } watched;     /* for told: look only at actions that tell everyone these events; none: at all */
-    bool first;    /* end as soon as told or twins found something */
-    bool circles;  /* check that every action does something, and that nobody can go round */
-    bool stuck;    /* check the law that nobody is stuck */
-    bool singles;  /* check the law of open questions */
-    bool eager;    /* usually do not pass if there is another action */
-    bool progress; /* show a progress bar on standard error */
-    bool keyed;    /* draw from the keyed stream, as in a real game; else from a fast one */
+    } watched;      /* for told: look only at actions that tell everyone these events; none: at all */
+    bool first;     /* end as soon as told or twins found something */
+    bool circles;   /* check that every action does something, and that nobody can go round */
+    bool stuck;     /* check the law that nobody is stuck */
+    bool singles;   /* check the law of open questions */
+    bool caretaker; /* count what a caretaker would answer */
+    bool eager;     /* usually do not pass if there is another action */
+    bool progress;  /* show a progress bar on standard error */
+    bool keyed;     /* draw from the keyed stream, as in a real game; else from a fast one */
 };
 
 struct simulation_result {
@@ -51,6 +53,7 @@ struct simulation_result {
     struct circle_count circles;
     struct stuck_count stuck;
     struct single_count singles;
+    struct caretaker_count caretaker;
     char fault[512]; /* the failure, with seed and decision; empty: none */
 };
 

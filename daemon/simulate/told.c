@@ -334,7 +334,7 @@ static void look(struct told *t, const struct game *game, int actor, const struc
     t->actor = actor;
     t->luck = t->seed * 0x2545f4914f6cdd1du + (uint64_t)t->decision + 5;
     t->here.chance.luck = ~t->luck;
-    chance_begin(&t->here.chance, &t->here.events, NULL, 0);
+    chance_record(&t->here.chance, &t->here.events, NULL, 0);
     told_take(t, &t->here, t->before, action);
     for (int i = 0; i < t->here.events.count; i++)
         check_dice(t, &t->here.events.item[i]);

@@ -135,7 +135,7 @@ void told_deal(struct told *t, const void *from, void *to, uint64_t luck) {
 
 int told_attempt(struct told *t, const struct action *action, int forced) {
     t->runs++;
-    chance_begin(&t->there.chance, &t->there.events, &t->here.chance, forced);
+    chance_record(&t->there.chance, &t->there.events, &t->here.chance, forced);
     told_take(t, &t->there, t->dealt, action);
     return told_score(t);
 }

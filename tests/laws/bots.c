@@ -44,7 +44,8 @@ static void act(struct session *session, int role, const struct action *action) 
     writer_init_fixed(&key, text, sizeof text);
     action_key(&key, module->ruleset, module->content, action);
     if (session_act(session, role, session_seq(session), key.text, key.length, 0) != ACT_DONE)
-        fail_msg("%.*s is not accepted: %s", (int)key.length, key.text, session_fault(session));
+        fail_msg("%s: %.*s of %s is not accepted: %s", position_of(session), (int)key.length, key.text,
+                 role_id(module, role), session_fault(session));
 }
 
 /* A random action of a role that is asked; now and then one out of turn of any role, so that there are offers. */
@@ -84,14 +85,15 @@ static bool is_listed(struct session *session, int role, const struct action *ac
     return false;
 }
 
-static void check_turn(const struct verb *verb, bool asked, const char *name) {
+static void check_turn(struct session *session, int role, const struct verb *verb, bool asked) {
+    const char *who = role_id(session_module(session), role);
     if (verb->out_of_turn && strcmp(verb->name, "accept") != 0 && strcmp(verb->name, "decline") != 0)
-        fail_msg("%s: a bot chose %s out of turn", name, verb->name);
+        fail_msg("%s: the bot of %s chose %s out of turn", position_of(session), who, verb->name);
     if (!asked && !verb->out_of_turn)
-        fail_msg("%s: a bot that is not asked chose %s", name, verb->name);
+        fail_msg("%s: the bot of %s, who is not asked, chose %s", position_of(session), who, verb->name);
 }
 
-static void check_value(struct session *session, const char *name) {
+static void check_value(struct session *session) {
     const struct ruleset *ruleset = session_module(session)->ruleset;
     int16_t value[RULESET_MAX_ROLES] = {0};
     if (ruleset->value == NULL)
@@ -100,11 +102,12 @@ static void check_value(struct session *session, const char *name) {
     for (int role = 0; role < ruleset->role_count; role++)
         if (value[role] < -VALUE_MOST || value[role] > VALUE_MOST ||
             (!(session_seats(session) & ROLE_BIT(role)) && ruleset->role_count > 2 && value[role] != 0))
-            fail_msg("%s: the value of role %d is %d", name, role, value[role]);
+            fail_msg("%s: the value of %s is %d", position_of(session), role_id(session_module(session), role),
+                     value[role]);
 }
 
 /* For an absent player: nothing out of turn, and the same in the twin, which must have been made. */
-static void check_stand_in(struct session *session, int role, uint64_t seed, const char *name) {
+static void check_stand_in(struct session *session, int role, uint64_t seed) {
     static const struct search_effort in_turn = {.simulations = 10, .depth = 6, .in_turn = true};
     const struct module *module = session_module(session);
     struct search_result one, other;
@@ -113,7 +116,8 @@ static void check_stand_in(struct session *session, int role, uint64_t seed, con
     assert_memory_equal(&one, &other, sizeof one);
     assert_int_equal(one.faults, 0);
     if (module->ruleset->verbs[one.action.verb].out_of_turn)
-        fail_msg("%s: a bot that stands in chose %s out of turn", name, module->ruleset->verbs[one.action.verb].name);
+        fail_msg("%s: a bot that stands in for %s chose %s out of turn", position_of(session), role_id(module, role),
+                 module->ruleset->verbs[one.action.verb].name);
 }
 
 /* Hints are what the search found, and the same in the twin. */
@@ -141,11 +145,19 @@ static void check_hints(struct session *session, int role, uint64_t seed, const 
 static long differed, chosen, answered;
 
 /* The choice of a role in the game, in its twin, and once more. */
-static void check_choice(struct session *session, int role, const char *name) {
+static const char *key_of(struct session *session, const struct search_result *result, char text[100]) {
+    struct writer key;
+    writer_init_fixed(&key, text, 100);
+    action_key(&key, session_module(session)->ruleset, session_module(session)->content, &result->action);
+    return writer_text(&key);
+}
+
+static void check_choice(struct session *session, int role) {
     const struct module *module = session_module(session);
     const void *state = session_game(session)->state;
     const bool asked = (session_to_act(session) & ROLE_BIT(role)) != 0;
     const uint64_t seed = luck++;
+    char here[100], there[100];
     struct search_result one, other, again;
     const bool went = search_choose(module, state, role, &small, seed, &one);
     make_twin(session, role);
@@ -153,18 +165,19 @@ static void check_choice(struct session *session, int role, const char *name) {
     assert_int_equal(search_choose(module, twin, role, &small, seed, &other), went);
     assert_int_equal(search_choose(module, state, role, &small, seed, &again), went);
     if (memcmp(&one, &other, sizeof one) != 0)
-        fail_msg("%s, entry %u: role %d chooses otherwise in a world that it cannot tell from its own", name,
-                 session_seq(session), role);
+        fail_msg("%s: %s chooses otherwise in a world that it cannot tell from its own: %s, there %s",
+                 position_of(session), role_id(module, role), key_of(session, &one, here),
+                 key_of(session, &other, there));
     assert_memory_equal(&one, &again, sizeof one);
     assert_int_equal(one.faults, 0);
     if (asked && module->ruleset->out_of_turn_count > 0)
-        check_stand_in(session, role, seed, name);
+        check_stand_in(session, role, seed);
     if (asked && !went)
-        fail_msg("%s, entry %u: role %d is asked and chooses nothing", name, session_seq(session), role);
+        fail_msg("%s: %s is asked and chooses nothing", position_of(session), role_id(module, role));
     if (!went)
         return;
     assert_true(is_listed(session, role, &one.action));
-    check_turn(&module->ruleset->verbs[one.action.verb], asked, name);
+    check_turn(session, role, &module->ruleset->verbs[one.action.verb], asked);
     chosen++;
     answered += !asked;
     if (asked)
@@ -174,20 +187,21 @@ static void check_choice(struct session *session, int role, const char *name) {
 static void visit(const struct module *module, const struct setup *setup, const char *name) {
     const int wanted = positions_wanted() / module->ruleset->scenario_count + 1;
     int seen = 0;
+    (void)name;
     for (uint64_t seed = 7000; seen < wanted; seed++) {
         struct session *session = new_session(module, setup, seed);
         const int each = 1 + (int)quick_below(&luck, 12);
         while (!session_over(session) && seen < wanted) {
-            check_value(session, name);
+            check_value(session);
             if ((int)session_seq(session) % each == 0) {
                 for (int role = 0; role < module->ruleset->role_count; role++)
                     if (session_seats(session) & ROLE_BIT(role))
-                        check_choice(session, role, name);
+                        check_choice(session, role);
                 seen++;
             }
             play_one(session);
         }
-        check_value(session, name);
+        check_value(session);
         session_free(session);
     }
 }
@@ -203,6 +217,7 @@ static void test_law_13_a_choice_follows_from_what_the_seat_knows(void **state) 
 
 /* The dice behind the game are not in its state: the same position in a game of another seed. */
 static void visit_dice(const struct module *module, const struct setup *setup, const char *name) {
+    (void)name;
     struct session *session = new_session(module, setup, 77), *other_seed = new_session(module, setup, 78);
     for (int i = 0; i < 30 && !session_over(session); i++) {
         struct search_result one, other;
@@ -212,7 +227,7 @@ static void visit_dice(const struct module *module, const struct setup *setup, c
         assert_true(search_choose(module, session_game(session)->state, role, &small, 5, &one));
         assert_true(search_choose(module, state, role, &small, 5, &other));
         if (memcmp(&one, &other, sizeof one) != 0)
-            fail_msg("%s: another stream of dice, another choice", name);
+            fail_msg("%s: another stream of dice, another choice of %s", position_of(session), role_id(module, role));
         act(session, role, &one.action);
     }
     session_free(session);

@@ -54,7 +54,8 @@ static void play_at_random(struct session *session, int role) {
     writer_init_fixed(&key, text, sizeof text);
     action_key(&key, module->ruleset, module->content, &list.item[chance_below((uint32_t)list.count)]);
     if (session_act(session, role, session_seq(session), key.text, key.length, 0) != ACT_DONE)
-        fail_msg("a listed action is not accepted: %s", session_fault(session));
+        fail_msg("%s: %s lists an action that is not accepted: %s", position_of(session), role_id(module, role),
+                 session_fault(session));
 }
 
 /* Is there something safe in the role's list? */
@@ -73,7 +74,8 @@ static void caretake(struct session *session, int role, struct outcome *outcome)
     const struct ruleset *ruleset = session_module(session)->ruleset;
     bool could = could_be_safe(session, role);
     if (session_caretake(session, role, 0) != ACT_DONE)
-        fail_msg("the caretaker finds nothing: %s", session_fault(session));
+        fail_msg("%s: the caretaker finds nothing for %s: %s", position_of(session),
+                 role_id(session_module(session), role), session_fault(session));
     const struct entry *entry = session_entry(session);
     assert_true(entry->caretaker);
     assert_int_equal(entry->role, role);
@@ -91,7 +93,7 @@ static void check_replay(const struct session *session, const struct setup *setu
     struct session *replayed =
         session_at(session_module(session), setup, key, log->entries, log->count, UINT32_MAX, &why);
     if (!replayed) {
-        fail_msg("does not replay: %s", writer_text(&why));
+        fail_msg("%s: the log does not replay: %s", position_of(session), writer_text(&why));
     } else {
         session_hash(session, first);
         session_hash(replayed, again);

@@ -87,10 +87,88 @@ static void test_a_member_that_shows_too_much_is_named_with_both_values(void **s
                  "/sides/0/hand/0: 1 | ");
 }
 
+/* A list, or a label, by what its reader may not know: by all bytes of the state. */
+static unsigned sum_of(const struct game *game) {
+    const uint8_t *bytes = game->state;
+    unsigned sum = 0;
+    for (size_t i = 0; i < game->ruleset->state_size; i++)
+        sum = sum * 31 + bytes[i];
+    return sum >> 8;
+}
+
+static const struct ruleset *muster;
+
+static void list_by_all(const struct game *game, int role, struct action_list *list) {
+    muster->legal(game, role, list);
+    if (list->count > 1 && sum_of(game) % 2 == 0)
+        list->count--;
+}
+
+static void detail_by_all(const struct game *game, int role, const struct action *action, struct writer *out) {
+    (void)role, (void)action;
+    put_format(out, "%u", sum_of(game) % 10);
+}
+
+static void assert_leak(const struct ruleset *leaking, const char *words, const char *more) {
+    struct module copy = *ruleset_needed("muster-test");
+    struct simulation simulation = {.module = &copy, .first_seed = 1, .games = 200, .laws = true};
+    struct simulation_result result;
+    copy.ruleset = leaking;
+    standard_setup(leaking, 0, &simulation.setup);
+    assert_false(simulate(&simulation, &result));
+    if (!strstr(result.fault, words) || !strstr(result.fault, more))
+        fail_msg("%s", result.fault);
+}
+
+static void test_a_list_that_shows_too_much_is_named_with_both_keys(void **state) {
+    (void)state;
+    muster = ruleset_needed("muster-test")->ruleset;
+    struct ruleset leaking = *muster;
+    leaking.legal = list_by_all;
+    assert_leak(&leaking, "can tell it from the game by the list: ", " | ");
+}
+
+static void test_a_label_that_shows_too_much_is_named_with_its_key(void **state) {
+    struct verb verbs[16];
+    (void)state;
+    muster = ruleset_needed("muster-test")->ruleset;
+    struct ruleset leaking = *muster;
+    assert_in_range(muster->verb_count, 1, 16);
+    memcpy(verbs, muster->verbs, sizeof *verbs * (size_t)muster->verb_count);
+    for (int i = 0; i < muster->verb_count; i++)
+        if (strcmp(verbs[i].name, "choose") == 0) {
+            verbs[i].label = "{card} {detail}";
+            verbs[i].detail = detail_by_all;
+        }
+    leaking.verbs = verbs;
+    assert_leak(&leaking, "can tell it from the game by the action choose:", " | ");
+}
+
 static void test_a_dealt_world_that_is_not_sound_is_called_one(void **state) {
     (void)state;
     assert_fault("forget", ": a chosen card is not in its owner's hand");
     assert_fault("forget", "in a world dealt for ");
+}
+
+static void test_a_bad_pointer_is_said_with_its_seed(void **state) {
+    (void)state;
+    assert_fault("pointer", "seed 1, decision ");
+    assert_fault("pointer", ": a bad pointer in rules code (SIGSEGV)");
+}
+
+static void test_a_full_stack_is_said_with_its_steps(void **state) {
+    (void)state;
+    const struct module *module = ruleset_needed("muster-test");
+    struct ruleset shallow = *module->ruleset;
+    struct module copy = *module;
+    struct simulation simulation = {.module = &copy, .first_seed = 1, .games = 1};
+    struct simulation_result result;
+    shallow.flow_depth = 1;
+    copy.ruleset = &shallow;
+    standard_setup(&shallow, 0, &simulation.setup);
+    assert_false(simulate(&simulation, &result));
+    if (!strstr(result.fault, "and the stack is full, FLOW(1) and flow_depth: "))
+        fail_msg("%s", result.fault);
 }
 
 static void test_draws_beyond_the_bound_are_said_with_verb_and_figure(void **state) {
@@ -124,6 +202,10 @@ int main(void) {
         cmocka_unit_test(test_an_argument_outside_its_domain_is_said_with_its_value),
         cmocka_unit_test(test_a_list_without_choices_is_said_with_role_and_step),
         cmocka_unit_test(test_draws_beyond_the_bound_are_said_with_verb_and_figure),
+        cmocka_unit_test(test_a_bad_pointer_is_said_with_its_seed),
+        cmocka_unit_test(test_a_full_stack_is_said_with_its_steps),
+        cmocka_unit_test(test_a_list_that_shows_too_much_is_named_with_both_keys),
+        cmocka_unit_test(test_a_label_that_shows_too_much_is_named_with_its_key),
     };
     return cmocka_run_group_tests_name("circles", tests, open_rulesets, close_rulesets);
 }

@@ -174,17 +174,18 @@ static json_t *view_of(const struct look *look, int reader) {
     return view;
 }
 
-static void check_summary(const struct look *look, const json_t *summary) {
-    const char *id = look->module->ruleset->id;
+static void check_summary(const struct look *look, int reader, const json_t *summary) {
+    const char *who = role_id(look->module, reader);
     size_t i;
     const json_t *row;
     if (json_array_size(summary) < ROWS_LEAST)
-        fault("%s, entry %u: a summary of %zu rows", id, session_seq(look->session), json_array_size(summary));
+        fault("%s, read by %s: a summary of %zu rows", position_of(look->session), who, json_array_size(summary));
     json_array_foreach(summary, i, row) {
         const char *value = text_of(row, "value");
         const int n = length_of(value);
         if (n < 1 || n > ROW_VALUE_MOST || strpbrk(value, "{}[]") != NULL)
-            fault("%s, row %s: the value has %d characters: %s", id, text_of(row, "id"), n, value);
+            fault("%s, read by %s, row %s: the value has %d characters: %s", position_of(look->session), who,
+                  text_of(row, "id"), n, value);
     }
 }
 
@@ -197,26 +198,26 @@ static bool repeats(const char *label, const char *words) {
     return false;
 }
 
-static void check_words(const struct look *look, const json_t *action, const char *name) {
+static void check_words(const struct look *look, int reader, const json_t *action, const char *name) {
     const char *words = text_of(action, name), *label = text_of(action, "short");
     if (words == NULL)
         return;
     if (words[0] == '\0' || length_of(words) > WORDS_MOST)
-        fault("%s, %s: the %s has %d characters: %s", look->module->ruleset->id, text_of(action, "key"), name,
-              length_of(words), words);
+        fault("%s, read by %s, %s: the %s has %d characters: %s", position_of(look->session),
+              role_id(look->module, reader), text_of(action, "key"), name, length_of(words), words);
     if (repeats(label, words))
-        fault("%s, %s: the short label repeats the %s: %s", look->module->ruleset->id, text_of(action, "key"), name,
-              label);
+        fault("%s, read by %s, %s: the short label repeats the %s \"%s\": %s", position_of(look->session),
+              role_id(look->module, reader), text_of(action, "key"), name, words, label);
 }
 
 static void check_view(const struct look *look, int reader) {
     json_t *view = view_of(look, reader);
     size_t i;
     const json_t *action;
-    check_summary(look, json_object_get(view, "summary"));
+    check_summary(look, reader, json_object_get(view, "summary"));
     json_array_foreach(json_object_get(view, "actions"), i, action) {
-        check_words(look, action, "cost");
-        check_words(look, action, "number");
+        check_words(look, reader, action, "cost");
+        check_words(look, reader, action, "number");
     }
     json_decref(view);
 }

@@ -71,7 +71,7 @@ static enum act_outcome act(struct session *session, int role, const struct acti
 
 /* A role that must act takes a random one of its choices, through its key; now and then any role takes one out of
  * turn. */
-static void play_one(struct session *session, const char *name) {
+static void play_one(struct session *session) {
     const struct ruleset *ruleset = session_module(session)->ruleset;
     struct action_list list = {0};
     int role = 0;
@@ -85,9 +85,12 @@ static void play_one(struct session *session, const char *name) {
         legal_of(session, role, &list);
         actions_keep(ruleset, &list, false);
     }
+    if (list.count == 0)
+        fail_msg("%s: no legal action for %s, who must act", position_of(session),
+                 role_id(session_module(session), role));
     if (act(session, role, &list.item[chance_below((uint32_t)list.count)]) != ACT_DONE)
-        fail_msg("%s, entry %u: a listed action is not accepted: %s", name, session_seq(session) + 1,
-                 session_fault(session));
+        fail_msg("%s: %s lists an action that is not accepted: %s", position_of(session),
+                 role_id(session_module(session), role), session_fault(session));
 }
 
 /* ---- law 2 and 6: no dead end, bounds, conserved; and law 4 in passing, quickly ------------------------------- */
@@ -141,7 +144,7 @@ static bool listed(const struct module *module, const struct action_list *list, 
     return false;
 }
 
-static void try_unlisted(struct session *session, int tries, const char *name) {
+static void try_unlisted(struct session *session, int tries) {
     const struct module *module = session_module(session);
     for (int i = 0; i < tries; i++) {
         char text[200];
@@ -155,7 +158,8 @@ static void try_unlisted(struct session *session, int tries, const char *name) {
             continue;
         enum act_outcome outcome = session_act(session, role, session_seq(session), key.text, key.length, 0);
         if (outcome != ACT_ILLEGAL && outcome != ACT_GONE)
-            fail_msg("%s: unlisted action %.*s came to outcome %d", name, (int)key.length, key.text, (int)outcome);
+            fail_msg("%s: unlisted action %.*s of %s came to outcome %d", position_of(session), (int)key.length,
+                     key.text, role_id(module, role), (int)outcome);
         refused_tries++;
     }
 }
@@ -163,12 +167,13 @@ static void try_unlisted(struct session *session, int tries, const char *name) {
 enum { UNLISTED = 5000 }; /* for each game wanted: 10^6 in all */
 
 static void visit_unlisted(const struct module *module, const struct setup *setup, const char *name) {
+    (void)name;
     uint64_t goal = refused_tries + UNLISTED * (uint64_t)games_wanted() / (uint64_t)scenario_count() + 1;
     for (uint64_t seed = 1000; refused_tries < goal; seed++) {
         struct session *session = new_session(module, setup, seed);
         while (!session_over(session)) {
-            try_unlisted(session, 12, name);
-            play_one(session, name);
+            try_unlisted(session, 12);
+            play_one(session);
         }
         assert_int_equal(session_act(session, 0, session_seq(session), "pass", 4, 0), ACT_OVER);
         session_free(session);
@@ -199,26 +204,35 @@ static void record_add(struct record *record, const struct entry *entry) {
     record->entries[record->count++] = *entry;
 }
 
-static void assert_same_snapshot(struct session *a, struct session *b, const char *name) {
+static size_t first_difference(const struct writer *one, const struct writer *two) {
+    size_t k = 0;
+    while (k < one->length && k < two->length && one->text[k] == two->text[k])
+        k++;
+    return k;
+}
+
+static void assert_same_snapshot(struct session *a, struct session *b) {
     struct writer one, two;
     writer_init(&one);
     writer_init(&two);
     session_snapshot(a, &one);
     session_snapshot(b, &two);
     if (one.length != two.length || memcmp(one.text, two.text, one.length) != 0)
-        fail_msg("%s, entry %u: two sessions differ that should be the same", name, session_seq(a));
+        fail_msg("%s: two sessions differ that should be the same, at byte %zu of their snapshots (%zu and %zu bytes)",
+                 position_of(a), first_difference(&one, &two), one.length, two.length);
     writer_finish(&one);
     writer_finish(&two);
 }
 
 /* Takes the last action back and does it again: the same bytes but for the numbers of entries. */
-static void undo_and_redo(struct session *session, struct record *record, const char *name) {
+static void undo_and_redo(struct session *session, struct record *record) {
     const struct entry last = *session_entry(session);
     char before[65], after[65];
     uint64_t draws = session_draws(session);
     session_hash(session, before);
     if (session_undo(session, last.role, 0) != ACT_DONE)
-        fail_msg("%s: entry %u can be undone, but is not: %s", name, last.seq, session_fault(session));
+        fail_msg("%s: %s can undo it, but cannot: %s", position_of(session),
+                 role_id(session_module(session), last.role), session_fault(session));
     assert_int_equal(session_undoes(session), last.seq);
     record_add(record, session_entry(session));
     assert_true(session_draws(session) == draws);
@@ -235,14 +249,14 @@ static bool is_out_of_turn(struct session *session, const struct entry *entry) {
 static uint64_t undone_across;
 
 /* Somebody acted out of turn: another takes back what he did before that. */
-static void undo_across(struct session *session, struct record *record, const char *name) {
+static void undo_across(struct session *session, struct record *record) {
     uint64_t draws = session_draws(session);
     for (int role = 0; role < session_module(session)->ruleset->role_count; role++) {
         if (role == session_entry(session)->role || !session_can_undo(session, role))
             continue;
         if (session_undo(session, role, 0) != ACT_DONE)
-            fail_msg("%s: role %d can undo across entry %u, but cannot: %s", name, role, session_seq(session),
-                     session_fault(session));
+            fail_msg("%s: %s can undo across it, but cannot: %s", position_of(session),
+                     role_id(session_module(session), role), session_fault(session));
         record_add(record, session_entry(session));
         assert_true(session_draws(session) == draws);
         undone_across++;
@@ -250,34 +264,38 @@ static void undo_across(struct session *session, struct record *record, const ch
     }
 }
 
-static void check_undo(struct session *session, struct record *record, uint64_t draws_before, const char *name) {
+static void check_undo(struct session *session, struct record *record, uint64_t draws_before) {
     const struct entry last = *session_entry(session);
     bool can = !session_over(session) && session_can_undo(session, last.role);
     if (can && session_draws(session) != draws_before)
-        fail_msg("%s: undo is open across a draw at entry %u", name, last.seq);
+        fail_msg("%s: undo is open to %s across a draw: %llu draws before it, %llu after", position_of(session),
+                 role_id(session_module(session), last.role), (unsigned long long)draws_before,
+                 (unsigned long long)session_draws(session));
     for (int role = 0; role < session_module(session)->ruleset->role_count; role++)
-        if (role != last.role && !is_out_of_turn(session, &last))
-            assert_false(session_can_undo(session, role));
+        if (role != last.role && !is_out_of_turn(session, &last) && session_can_undo(session, role))
+            fail_msg("%s: undo is open to %s, and the last to act was %s", position_of(session),
+                     role_id(session_module(session), role), role_id(session_module(session), last.role));
     if (can && chance_below(6) == 0)
-        undo_and_redo(session, record, name);
+        undo_and_redo(session, record);
     else if (is_out_of_turn(session, &last) && !session_over(session))
-        undo_across(session, record, name);
+        undo_across(session, record);
 }
 
 static void restored_is_same(struct session *session, const struct module *module, const struct setup *setup,
-                             const uint8_t key[KEY_BYTES], const char *name) {
+                             const uint8_t key[KEY_BYTES]) {
     struct writer bytes;
     writer_init(&bytes);
     session_snapshot(session, &bytes);
     struct session *again = session_restore(module, setup, key, bytes.text, bytes.length);
     assert_non_null(again);
-    assert_same_snapshot(session, again, name);
+    assert_same_snapshot(session, again);
     assert_null(session_restore(module, setup, key, bytes.text, bytes.length - 1));
     session_free(again);
     writer_finish(&bytes);
 }
 
 static void visit_pure(const struct module *module, const struct setup *setup, const char *name) {
+    (void)name;
     int games = games_wanted() / 25 + 1;
     for (int i = 0; i < games; i++) {
         uint8_t key[KEY_BYTES];
@@ -286,16 +304,16 @@ static void visit_pure(const struct module *module, const struct setup *setup, c
         key_of(2000 + (uint64_t)i, key);
         while (!session_over(session)) {
             uint64_t draws = session_draws(session);
-            play_one(session, name);
+            play_one(session);
             record_add(&record, session_entry(session));
-            check_undo(session, &record, draws, name);
+            check_undo(session, &record, draws);
             if (chance_below(50) == 0)
-                restored_is_same(session, module, setup, key, name);
+                restored_is_same(session, module, setup, key);
         }
         struct session *again = new_session(module, setup, 2000 + (uint64_t)i);
         if (!session_replay(again, record.entries, record.count))
-            fail_msg("%s: replay fails: %s", name, session_fault(again));
-        assert_same_snapshot(session, again, name);
+            fail_msg("%s: replay fails: %s", position_of(session), session_fault(again));
+        assert_same_snapshot(session, again);
         session_free(again);
         session_free(session);
         free(record.entries);
@@ -383,20 +401,32 @@ static void sees(struct session *session, int role, const struct sight *sight, s
     assert_true(session_board_svg(session, role, &sight->near, w));
 }
 
-static void assert_same_sight(struct session *a, struct session *b, int role, const char *name) {
+/* The action whose JSON holds the character at k; "": it is in no action. */
+static const char *action_at(const struct writer *view, size_t k) {
+    static char key[100];
+    const char *text = view->text, *found = NULL;
+    const char *actions = strstr(text, "\"actions\":[");
+    for (const char *at = actions; at && (at = strstr(at, "\"key\":\"")) && at < text + k; at++)
+        found = at + strlen("\"key\":\"");
+    key[0] = '\0';
+    if (found)
+        snprintf(key, sizeof key, ", action %.*s", (int)strcspn(found, "\""), found);
+    return key;
+}
+
+static void assert_same_sight(struct session *a, struct session *b, int role) {
     struct writer one, two;
     const struct sight sight = any_sight(session_module(a));
     writer_init(&one);
     writer_init(&two);
     sees(a, role, &sight, &one);
     sees(b, role, &sight, &two);
-    size_t k = 0;
-    while (k < one.length && k < two.length && one.text[k] == two.text[k])
-        k++;
+    const size_t k = first_difference(&one, &two);
     size_t from = k > 120 ? k - 120 : 0;
     if (k < one.length || k < two.length)
-        fail_msg("%s, entry %u: role %d can tell another world:\n…%.240s…\n…%.240s…", name, session_seq(a), role,
-                 writer_text(&one) + from, writer_text(&two) + from);
+        fail_msg("%s: %s can tell another world%s:\n…%.240s…\n…%.240s…", position_of(a),
+                 role_id(session_module(a), role), action_at(&one, k), writer_text(&one) + from,
+                 writer_text(&two) + from);
     writer_finish(&one);
     writer_finish(&two);
 }
@@ -409,8 +439,7 @@ static void count_world(struct session *session, struct session *other) {
                            session_module(session)->ruleset->state_size) != 0;
 }
 
-static void check_worlds(struct session *session, const struct setup *setup, const uint8_t key[KEY_BYTES],
-                         const char *name) {
+static void check_worlds(struct session *session, const struct setup *setup, const uint8_t key[KEY_BYTES]) {
     const struct module *module = session_module(session);
     for (int role = 0; role <= module->ruleset->role_count; role++) {
         int reader = role == module->ruleset->role_count ? ROLE_SPECTATOR : role;
@@ -418,13 +447,13 @@ static void check_worlds(struct session *session, const struct setup *setup, con
             continue;
         struct session *other = other_world(session, setup, key, reader);
         count_world(session, other);
-        assert_same_sight(session, other, reader, name);
+        assert_same_sight(session, other, reader);
         session_free(other);
     }
 }
 
 /* Secret arguments changed: what the others read of an event stays the same. */
-static void check_veils(struct session *session, const char *name) {
+static void check_veils(struct session *session) {
     const struct module *module = session_module(session);
     const struct ruleset *ruleset = module->ruleset;
     for (int i = 0; i < session_events(session)->count; i++) {
@@ -444,9 +473,11 @@ static void check_veils(struct session *session, const char *name) {
             event_json(&one, ruleset, module->content, event, NULL, 0, reader);
             event_json(&two, ruleset, module->content, &other, NULL, 0, reader);
             if (strcmp(writer_text(&one), writer_text(&two)) != 0)
-                fail_msg("%s: event %s shows role %d a secret", name, ruleset->events[event->kind].name, reader);
+                fail_msg("%s: event %s shows %s a secret:\n%s\n%s", position_of(session),
+                         ruleset->events[event->kind].name, role_id(module, reader), writer_text(&one),
+                         writer_text(&two));
             if (strchr(writer_text(&one), '\1') != NULL)
-                fail_msg("%s: event %s does not render", name, ruleset->events[event->kind].name);
+                fail_msg("%s: event %s does not render", position_of(session), ruleset->events[event->kind].name);
             writer_finish(&one);
             writer_finish(&two);
         }
@@ -461,10 +492,10 @@ static void visit_leaks(const struct module *module, const struct setup *setup, 
         struct session *session = new_session(module, setup, seed);
         key_of(seed, key);
         while (!session_over(session)) {
-            play_one(session, name);
-            check_veils(session, name);
+            play_one(session);
+            check_veils(session);
             if (chance_below(20) == 0 && !session_over(session)) {
-                check_worlds(session, setup, key, name);
+                check_worlds(session, setup, key);
                 seen++;
             }
         }
@@ -484,16 +515,17 @@ static void test_law_4_no_role_can_tell_a_resampled_world_apart(void **state) {
 
 /* A resampled game plays on to its end. */
 static void visit_resampled(const struct module *module, const struct setup *setup, const char *name) {
+    (void)name;
     for (uint64_t seed = 4000; seed < 4000 + (uint64_t)games_wanted() / 20 + 2; seed++) {
         uint8_t key[KEY_BYTES];
         struct session *session = new_session(module, setup, seed);
         key_of(seed, key);
         for (uint32_t n = chance_below(150); n > 0 && !session_over(session); n--)
-            play_one(session, name);
+            play_one(session);
         int role = random_role(session_seats(session));
         struct session *other = other_world(session, setup, key, role);
         while (!session_over(other))
-            play_one(other, name);
+            play_one(other);
         session_free(other);
         session_free(session);
     }
@@ -508,6 +540,7 @@ static void test_law_4_a_resampled_game_plays_on_to_its_end(void **state) {
 /* ---- tables, views and texts ------------------------------------------------------------------------------------- */
 
 static void visit_views(const struct module *module, const struct setup *setup, const char *name) {
+    (void)name;
     json_error_t error;
     json_t *full = json_loads(module->document[CONTENT_ALL].json, 0, &error);
     assert_non_null(full);
@@ -529,14 +562,16 @@ static void visit_views(const struct module *module, const struct setup *setup, 
             out_end_object(&w);
             json_t *view = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, &error);
             if (view == NULL)
-                fail_msg("%s: the view is not JSON: %s", name, error.text);
+                fail_msg("%s: the view of %s is not JSON: %s", position_of(session), role_id(module, reader),
+                         error.text);
             if (!schema_check(schema, schema, json_object_get(view, "state"), why, sizeof why))
-                fail_msg("%s, entry %u: the view breaks its schema: %s", name, session_seq(session), why);
+                fail_msg("%s: the view of %s breaks its schema: %s", position_of(session), role_id(module, reader),
+                         why);
             json_decref(view);
         }
         if (session_over(session))
             break;
-        play_one(session, name);
+        play_one(session);
     }
     session_free(session);
     writer_finish(&w);
@@ -552,6 +587,7 @@ static void test_views_fit_their_schema(void **state) {
 /* ---- results ----------------------------------------------------------------------------------------------------- */
 
 static void visit_resigning(const struct module *module, const struct setup *setup, const char *name) {
+    (void)name;
     role_set seats = module_seats(module, setup);
     for (int role = 0; role < module->ruleset->role_count; role++) {
         if (!(seats & ROLE_BIT(role)))
@@ -559,11 +595,11 @@ static void visit_resigning(const struct module *module, const struct setup *set
         struct session *session = new_session(module, setup, 6000 + (uint64_t)role);
         struct writer result;
         for (uint32_t n = chance_below(60); n > 0 && !session_over(session); n--)
-            play_one(session, name);
+            play_one(session);
         if (!session_over(session))
             assert_int_equal(session_conclude(session, role, CONCLUDE_RESIGN, 0), ACT_DONE);
         while (!session_over(session))
-            play_one(session, name);
+            play_one(session);
         writer_init(&result);
         session_result_json(session, &result);
         assert_string_not_equal(writer_text(&result), "null");

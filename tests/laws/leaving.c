@@ -36,7 +36,6 @@ struct table {
     struct entry *entries;
     size_t count, room;
     struct tally *tally;
-    const char *name;
 };
 
 static void keep(struct table *t) {
@@ -81,25 +80,26 @@ static const struct action *choose(const struct action_list *list) {
 /* Whoever is still in has his choices, and nobody else has any. */
 static void look(struct table *t) {
     static struct action_list list;
+    const struct module *module = session_module(t->session);
     struct writer text;
     role_set in = session_in(t->session), asked = session_to_act(t->session);
     if (!session_over(t->session) && (asked == 0 || (asked & (role_set)~in)))
-        fail_msg("%s, entry %u: %x are asked of %x who are in", t->name, session_seq(t->session), asked, in);
+        fail_msg("%s: the roles %x are asked (in bits), and %x are in", position_of(t->session), asked, in);
     for (int role = 0; role < t->ruleset->role_count; role++) {
         if (!(session_seats(t->session) & ROLE_BIT(role)))
             continue;
         list_of(t, role, &list);
         if (!(in & ROLE_BIT(role)) && session_legal_count(t->session, role) > 0)
-            fail_msg("%s, entry %u: role %d left and has choices", t->name, session_seq(t->session), role);
+            fail_msg("%s: %s left and has choices", position_of(t->session), role_id(module, role));
         if ((asked & ROLE_BIT(role)) && list.count == 0)
-            fail_msg("%s, entry %u: role %d has no choice", t->name, session_seq(t->session), role);
+            fail_msg("%s: %s is asked and has no choice", position_of(t->session), role_id(module, role));
         writer_init(&text);
         assert_true(session_view_json(t->session, role, VIEW_ALL, &text));
         writer_finish(&text);
     }
     writer_init(&text);
     if (!t->ruleset->audit(session_game(t->session), &text))
-        fail_msg("%s, entry %u: %s", t->name, session_seq(t->session), writer_text(&text));
+        fail_msg("%s: %s", position_of(t->session), writer_text(&text));
     writer_finish(&text);
 }
 
@@ -148,7 +148,7 @@ static void leave(struct table *t) {
     t->tally->mid_draft += mid_draft;
     leave_with_others(t, role);
     if (session_conclude(t->session, role, how[chance_below(3)], 0) != ACT_DONE)
-        fail_msg("%s, entry %u: role %d cannot leave: %s", t->name, session_seq(t->session), role,
+        fail_msg("%s: %s cannot leave: %s", position_of(t->session), role_id(session_module(t->session), role),
                  session_fault(t->session));
     keep(t);
     assert_false(session_in(t->session) & ROLE_BIT(role));
@@ -176,8 +176,8 @@ static void act(struct table *t) {
     writer_init_fixed(&key, text, sizeof text);
     action_key(&key, t->ruleset, session_module(t->session)->content, choose(&list));
     if (session_act(t->session, role, session_seq(t->session), key.text, key.length, 0) != ACT_DONE)
-        fail_msg("%s, entry %u: a listed action is not accepted: %s", t->name, session_seq(t->session),
-                 session_fault(t->session));
+        fail_msg("%s: %s lists an action that is not accepted: %s", position_of(t->session),
+                 role_id(session_module(t->session), role), session_fault(t->session));
     keep(t);
 }
 
@@ -196,7 +196,7 @@ static void check_replay(const struct table *t, const struct setup *setup, const
     struct session *replayed =
         session_at(session_module(t->session), setup, key, t->entries, t->count, UINT32_MAX, &why);
     if (!replayed) {
-        fail_msg("%s does not replay: %s", t->name, writer_text(&why));
+        fail_msg("%s: the log does not replay: %s", position_of(t->session), writer_text(&why));
     } else {
         session_hash(t->session, first);
         session_hash(replayed, again);
@@ -206,16 +206,12 @@ static void check_replay(const struct table *t, const struct setup *setup, const
     writer_finish(&why);
 }
 
-static void play(const struct module *module, const struct setup *setup, const char *name, uint64_t seed,
-                 struct tally *tally) {
+static void play(const struct module *module, const struct setup *setup, uint64_t seed, struct tally *tally) {
     uint8_t key[KEY_BYTES] = {0};
     struct writer why;
     writer_init(&why);
     memcpy(key, &seed, sizeof seed);
-    struct table t = {.session = session_new(module, setup, key, &why),
-                      .ruleset = module->ruleset,
-                      .tally = tally,
-                      .name = name};
+    struct table t = {.session = session_new(module, setup, key, &why), .ruleset = module->ruleset, .tally = tally};
     assert_non_null(t.session);
     while (!session_over(t.session)) {
         if (somebody_leaves(&t))
@@ -249,7 +245,7 @@ static void visit(const struct module *module, const struct setup *setup, const 
         random_setup(module, setup->scenario, chance_below, &other);
         if (i % 3 == 0)
             lengthen(module->ruleset, setup, &other);
-        play(module, &other, name, 7700 + (uint64_t)i, &tally);
+        play(module, &other, 7700 + (uint64_t)i, &tally);
     }
     for (int step = 0; step < STEPS_MOST; step++) {
         steps += tally.left_at[step] > 0;

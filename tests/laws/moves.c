@@ -91,8 +91,9 @@ static json_t *paths_told(struct look *look, int reader) {
         assert_int_equal(json_object_get(event, "to") != NULL, pieces != NULL);
         if (pieces && json_equal(json_object_get(event, "from"), json_object_get(event, "to")) &&
             !json_is_null(json_object_get(event, "to")))
-            fail_msg("%s: event %s moves pieces to where they are", look->module->ruleset->id,
-                     json_string_value(json_object_get(event, "kind")));
+            fail_msg("%s: event %s moves pieces to where they are, %s", position_of(look->session),
+                     json_string_value(json_object_get(event, "kind")),
+                     json_string_value(json_object_get(event, "to")));
         json_array_foreach((json_t *)pieces, k, piece) {
             const char *id = json_string_value(piece);
             if (!id)

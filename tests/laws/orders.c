@@ -102,9 +102,21 @@ static struct orders *orders_for(const struct module *module, const struct frame
 
 /* ---- worlds that the role cannot tell apart ----------------------------------------------------------------- */
 
+/* The key of the answer, or "nothing". */
+static const char *key_of(struct session *session, bool there_is, const struct action *action, char text[100]) {
+    struct writer key;
+    writer_init_fixed(&key, text, 100);
+    if (!there_is)
+        put(&key, "nothing");
+    else
+        action_key(&key, session_module(session)->ruleset, session_module(session)->content, action);
+    return writer_text(&key);
+}
+
 /* The orders answer the same in another world: they know no more than their player. */
 static void check_other_world(struct session *session, int role, const struct orders *orders, bool answers_here,
-                              const struct action *here, const char *name) {
+                              const struct action *here) {
+    char one[100], two[100];
     struct game *game = session_game(session);
     size_t size = game->ruleset->state_size;
     void *kept = xcalloc(1, size);
@@ -121,7 +133,9 @@ static void check_other_world(struct session *session, int role, const struct or
     free(kept);
     worlds++;
     if (answers_there != answers_here || (answers_here && memcmp(&there, here, sizeof there) != 0))
-        fail_msg("%s, entry %u: the orders of role %d go by what it cannot know", name, session_seq(session), role);
+        fail_msg("%s: the orders of %s go by what it cannot know: %s, in a world dealt for it %s", position_of(session),
+                 role_id(session_module(session), role), key_of(session, answers_here, here, one),
+                 key_of(session, answers_there, &there, two));
 }
 
 /* ---- by order and by hand ------------------------------------------------------------------------------------- */
@@ -135,7 +149,17 @@ static void see(struct session *session, int role, struct writer *w) {
         put_format(w, "\n%u", session_changed(session, role));
 }
 
-static void check_same(struct session *ordered, struct session *by_hand, const char *name) {
+/* From a little before the first difference on. */
+static const char *from_parting(struct writer *one, struct writer *other) {
+    enum { BEFORE = 100 };
+    const char *a = writer_text(one), *b = writer_text(other);
+    size_t k = 0;
+    while (a[k] && a[k] == b[k])
+        k++;
+    return a + (k > BEFORE ? k - BEFORE : 0);
+}
+
+static void check_same(struct session *ordered, struct session *by_hand) {
     struct writer one, other;
     writer_init(&one);
     writer_init(&other);
@@ -146,7 +170,8 @@ static void check_same(struct session *ordered, struct session *by_hand, const c
         see(by_hand, role, &other);
         looks++;
         if (strcmp(writer_text(&one), writer_text(&other)) != 0)
-            fail_msg("%s, entry %u: role %d can tell an answer by order", name, session_seq(ordered), role);
+            fail_msg("%s: %s can tell an answer by order:\n%.300s\nby hand:\n%.300s", position_of(ordered),
+                     role_id(session_module(ordered), role), from_parting(&one, &other), from_parting(&other, &one));
     }
     writer_finish(&one);
     writer_finish(&other);
@@ -162,18 +187,19 @@ static void by_hand(struct session *session, int role, const struct action *acti
 }
 
 /* In every window there is a way to pass, so that an order to pass in windows holds everywhere. */
-static void check_window(const struct ruleset *ruleset, const struct game *game, const struct action_list *list,
-                         const char *name) {
-    const struct step *step = &ruleset->steps[flow_top(game)->step];
+static void check_window(struct session *session, int role, const struct action_list *list) {
+    const struct ruleset *ruleset = session_module(session)->ruleset;
+    const struct step *step = &ruleset->steps[flow_top(session_game(session))->step];
     bool passes = !step->is_window;
     for (int i = 0; i < list->count; i++)
         passes |= ruleset->verbs[list->item[i].verb].passes;
     if (!passes)
-        fail_msg("%s: no verb passes in the window %s", name, step->name);
+        fail_msg("%s: %s has no verb that passes in the window", position_of(session),
+                 role_id(session_module(session), role));
 }
 
 /* One decision in both: by order in the first where the orders answer it. */
-static void decide(struct session *first, struct session *second, const char *name) {
+static void decide(struct session *first, struct session *second) {
     const struct module *module = session_module(first);
     struct action_list list = {.count = 0};
     struct action action;
@@ -181,15 +207,15 @@ static void decide(struct session *first, struct session *second, const char *na
     module->ruleset->legal(session_game(first), role, &list);
     actions_keep(module->ruleset, &list, false);
     if (module->ruleset->steps)
-        check_window(module->ruleset, session_game(first), &list, name);
+        check_window(first, role, &list);
     struct orders *orders = orders_for(module, module->ruleset->steps ? flow_top(session_game(first)) : NULL, &list);
     bool ordered = session_order(first, role, orders, &action);
-    check_other_world(first, role, orders, ordered, &action, name);
+    check_other_world(first, role, orders, ordered, &action);
     if (ordered) {
         answers++;
         assert_int_equal(session_act_by_order(first, role, orders, 1000), ACT_DONE);
         by_hand(second, role, &action);
-        check_same(first, second, name);
+        check_same(first, second);
     } else {
         silences++;
         assert_int_equal(session_act_by_order(first, role, orders, 1000), ACT_ILLEGAL);
@@ -213,10 +239,11 @@ static struct session *begin(const struct module *module, const struct setup *se
 
 static void visit(const struct module *module, const struct setup *setup, const char *name) {
     int left = looks_wanted();
+    (void)name;
     for (uint64_t seed = 9100; left > 0; seed++) {
         struct session *first = begin(module, setup, seed), *second = begin(module, setup, seed);
         for (; left > 0 && !session_over(first); left--)
-            decide(first, second, name);
+            decide(first, second);
         session_free(first);
         session_free(second);
     }

@@ -76,33 +76,35 @@ static bool same(struct writer *a, struct writer *b) {
 static uint64_t looks, private_looks;
 
 /* Fails with what stands about the place where the view changed. */
-static void fail_change(const char *name, uint32_t seq, int role, const char *before, const char *after) {
+static void fail_change(struct session *session, int role, const char *before, const char *after) {
     size_t same = 0, begin;
     while (before[same] && before[same] == after[same])
         same++;
     begin = same > 200 ? same - 200 : 0;
-    fail_msg("%s, entry %u: role %d sees what another did in private:\n%.300s\n%.300s", name, seq, role, before + begin,
-             after + begin);
+    fail_msg("%s: %s sees what %s did in private:\n%.300s\n%.300s", position_of(session),
+             role_id(session_module(session), role), role_id(session_module(session), session_entry(session)->role),
+             before + begin, after + begin);
 }
 
-static void compare(struct session *session, int role, struct sight *before, const char *name) {
+static void compare(struct session *session, int role, struct sight *before) {
     struct sight after;
     struct writer entry;
     look(session, role, &after);
     writer_init(&entry);
     session_entry_json(session, 0, role, &entry);
     if ((after.changed != before->changed) == same(&after.asked, &before->asked))
-        fail_msg("%s, entry %u: role %d is asked\n%s\nand was asked\n%s\nwhich is called %s", name,
-                 session_seq(session), role, writer_text(&after.asked), writer_text(&before->asked),
+        fail_msg("%s: %s is asked\n%s\nand was asked\n%s\nwhich is called %s", position_of(session),
+                 role_id(session_module(session), role), writer_text(&after.asked), writer_text(&before->asked),
                  after.changed != before->changed ? "another" : "the same");
     /* The entry's own member, not an argument of one of its events. */
     const char *events = strstr(writer_text(&entry), "\"events\""),
                *hides = strstr(writer_text(&entry), "\"role\":null");
     if (hides && (!events || hides < events)) {
         if (!strstr(writer_text(&entry), "\"hidden\":true"))
-            fail_msg("%s: %s", name, writer_text(&entry));
+            fail_msg("%s: %s reads an entry that hides its role and is not marked as hidden: %s", position_of(session),
+                     role_id(session_module(session), role), writer_text(&entry));
         if (!same(&after.view, &before->view))
-            fail_change(name, session_seq(session), role, writer_text(&before->view), writer_text(&after.view));
+            fail_change(session, role, writer_text(&before->view), writer_text(&after.view));
         private_looks++;
     }
     looks++;
@@ -110,7 +112,7 @@ static void compare(struct session *session, int role, struct sight *before, con
     forget(&after);
 }
 
-static void take(struct session *session, int role, const struct action *action, const char *name) {
+static void take(struct session *session, int role, const struct action *action) {
     const struct module *module = session_module(session);
     struct sight before[RULESET_MAX_ROLES] = {0};
     struct writer key;
@@ -125,24 +127,25 @@ static void take(struct session *session, int role, const struct action *action,
         if (!(session_seats(session) & ROLE_BIT(other)))
             continue;
         if (other != role && !session_over(session))
-            compare(session, other, &before[other], name);
+            compare(session, other, &before[other]);
         forget(&before[other]);
     }
 }
 
-static void play(struct session *session, const char *name) {
+static void play(struct session *session) {
     while (!session_over(session)) {
         struct action_list list;
         bool out_of_turn = chance_below(OFTEN) == 0;
         int role = one_of(out_of_turn ? session_seats(session) : session_to_act(session));
         list_of(session, role, out_of_turn, &list);
         if (list.count > 0)
-            take(session, role, &list.item[chance_below((uint32_t)list.count)], name);
+            take(session, role, &list.item[chance_below((uint32_t)list.count)]);
     }
 }
 
 static void visit(const struct module *module, const struct setup *setup, const char *name) {
     const uint64_t goal = module->ruleset->out_of_turn_count > 0 ? looks + looks_wanted() : 0;
+    (void)name;
     for (uint64_t seed = 4500; looks < goal; seed++) {
         uint8_t key[KEY_BYTES] = {0};
         struct writer why;
@@ -150,7 +153,7 @@ static void visit(const struct module *module, const struct setup *setup, const 
         writer_init(&why);
         struct session *session = session_new(module, setup, key, &why);
         assert_non_null(session);
-        play(session, name);
+        play(session);
         session_free(session);
         writer_finish(&why);
     }

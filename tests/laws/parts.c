@@ -38,8 +38,7 @@ struct look {
 
 #define FAIL_AT(look, ...)                                                                                             \
     do {                                                                                                               \
-        print_message("%s, entry %u, reader %d: ", (look)->module->ruleset->id, session_seq((look)->session),          \
-                      (look)->reader);                                                                                 \
+        print_message("%s, read by %s: ", position_of((look)->session), role_id((look)->module, (look)->reader));      \
         fail_msg(__VA_ARGS__);                                                                                         \
     } while (0)
 
@@ -148,6 +147,8 @@ static void check_piece(struct look *look, const json_t *piece) {
         if (!thing_on_the_map(look->module, &at))
             FAIL_AT(look, "%s is at %s, which has no position, nor has what it is in", id ? id : "a piece", place);
     }
+    if (!place && json_array_size(json_object_get(piece, "marks")) == 0)
+        FAIL_AT(look, "%s has no place, and no mark says where it is", id ? id : text_at(piece, "kind"));
     if (owner && !is_owner(look->module->ruleset, look->module->content, owner))
         FAIL_AT(look, "%s belongs to %s, which is neither a role nor a side with a colour", id ? id : "a piece", owner);
     look->pieces += number_at(piece, "count");
@@ -251,6 +252,10 @@ static void add_piece(struct sums *sums, const json_t *row) {
 static void add_up(struct sums *sums, const json_t *view) {
     size_t i;
     json_t *row;
+    json_array_foreach(json_object_get(json_object_get(view, "fight"), "sides"), i, row) {
+        add(sums, "fighting pieces", text_at(row, "role"),
+            (long)json_array_size(json_object_get(row, "pieces")) + number_at(row, "hidden"));
+    }
     json_array_foreach(json_object_get(view, "pieces"), i, row) {
         add_piece(sums, row);
     }

@@ -1,6 +1,6 @@
-/* Pictures of every ruleset found, in random positions: no text over another, outside its plate or counter, no counter
- * outside the frame, no covered name; every id once. MUSTERD_SOAK looks at 2,000 positions of a game, else 120.
- * The first fault of each sort is printed with its position; MUSTERD_PICTURES prints all. */
+/* Pictures of every ruleset found, in random positions: no text over another, cut, or outside its plate or counter,
+ * no counter outside the frame, no covered name; every id once. MUSTERD_SOAK looks at 2,000 positions of a game, else
+ * 120. The first fault of each sort is printed with its position; MUSTERD_PICTURES prints all. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -96,10 +96,12 @@ static void look(struct session *session, int role, const struct board_request *
         if (request->part == BOARD_WHOLE && request->domain == 0)
             assert_non_null(strstr(svg, viewbox_of(session_module(session)->ruleset)));
         if (!svg_look(svg, w.length, &seen->count))
-            fail_msg("not a picture of the kit: %.200s", svg);
+            fail_msg("%s: for %s, not a picture of the kit: %.200s", position_of(session),
+                     role_id(session_module(session), role), svg);
         bad = request->part == BOARD_PIECES || chance_below(8) != 0 ? NULL : svg_bad_id(svg, w.length);
         if (bad)
-            fail_msg("the id %s is not there once", bad);
+            fail_msg("%s: for %s, the id %s is not there once", position_of(session),
+                     role_id(session_module(session), role), bad);
         if (request->part == BOARD_PIECES && request->form == BOARD_LARGE) {
             seen->largest = w.length > seen->largest ? w.length : seen->largest;
             seen->all += w.length;
@@ -220,11 +222,12 @@ static void test_nothing_in_a_picture_is_in_the_way_of_another(void **state) {
         print_message("%s: %d positions, %d pictures (%d of battles), %d texts, %d counters and plates: ",
                       game[i].module->ruleset->id, seen->positions, seen->pictures, seen->scenes, seen->count.texts,
                       seen->count.boxes);
-        print_message("%d overlaps, %d texts outside, %d outside the frame, %d covered; pieces layers of %zu bytes, "
-                      "%zu at most\n",
-                      f[SVG_OVERLAP], f[SVG_OUTSIDE], f[SVG_FRAME], f[SVG_COVERED],
+        print_message("%d overlaps, %d texts outside, %d outside the frame, %d covered, %d cut; pieces layers of %zu "
+                      "bytes, %zu at most\n",
+                      f[SVG_OVERLAP], f[SVG_OUTSIDE], f[SVG_FRAME], f[SVG_COVERED], f[SVG_CUT],
                       seen->layers ? seen->all / (size_t)seen->layers : 0, seen->largest);
-        faults += f[0] + f[1] + f[2] + f[3];
+        for (int k = 0; k < SVG_FAULTS; k++)
+            faults += f[k];
         assert_true(seen->positions >= positions_wanted());
     }
     assert_true(games > 0);
@@ -249,6 +252,9 @@ static void test_the_checker_finds_each_fault(void **state) {
          "<g class=\"box\" transform=\"translate(60 50)\">"
          "<use href=\"#pbody\"/></g>",
          SVG_COVERED},
+        {"<text text-anchor=\"start\" x=\"50\" y=\"50\" font-size=\"10\">Kent<tspan x=\"50\" y=\"62\" "
+         "data-cut=\"Kent, Sussex and Surrey\">Sussex.</tspan></text>",
+         SVG_CUT},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -264,7 +270,8 @@ static void test_the_checker_finds_each_fault(void **state) {
         "<svg viewBox=\"0 0 200 100\"><g class=\"box\"><rect x=\"10\" y=\"10\" width=\"90\" height=\"20\"/>"
         "<text text-anchor=\"start\" x=\"12\" y=\"25\" font-size=\"10\">Kent</text></g></svg>";
     assert_true(svg_look(good, sizeof good - 1, &count));
-    assert_int_equal(count.faults[0] + count.faults[1] + count.faults[2] + count.faults[3], 0);
+    for (int k = 0; k < SVG_FAULTS; k++)
+        assert_int_equal(count.faults[k], 0);
     assert_non_null(svg_bad_id("<a id=\"x\"/><b id=\"x\"/>", 22));
     assert_non_null(svg_bad_id("<use href=\"#y\"/>", 16));
 }

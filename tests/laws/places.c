@@ -81,7 +81,9 @@ static const char *listed_at(const struct look *look, const char *piece) {
             if (strcmp(json_string_value(one), piece) != 0)
                 continue;
             if (at)
-                fail_msg("%s stands at %s and at another place", piece, at);
+                fail_msg("%s: for %s, %s stands at %s and at %s", position_of(look->session),
+                         role_id(look->module, look->role), piece, at,
+                         json_string_value(json_object_get(row, "place")));
             at = json_string_value(json_object_get(row, "place"));
         }
     }
@@ -96,10 +98,11 @@ static void check_thing(struct look *look, struct thing thing) {
     const char *place = listed_at(look, name);
     close_view(look, thing, frame);
     if ((place != NULL) != (frame[0] != '\0'))
-        fail_msg("%s, entry %u, role %d: %s stands at %s in the list (stands of struct ruleset), and in the picture "
-                 "at %s (where of struct board_picture)",
-                 look->module->ruleset->id, session_seq(look->session), look->role, name, place ? place : "no place",
-                 frame[0] ? frame : "no place");
+        fail_msg(
+            "%s: for %s, %s stands at %s in the list (stands of struct ruleset), and in the picture at %s (where of "
+            "struct board_picture)",
+            position_of(look->session), role_id(look->module, look->role), name, place ? place : "no place",
+            frame[0] ? frame : "no place");
     if (!place) {
         look->absent++;
         return;
@@ -109,8 +112,8 @@ static void check_thing(struct look *look, struct thing thing) {
     if (is_scene(frame) || is_scene(of_place))
         look->scenes++;
     else if (strcmp(frame, of_place) != 0)
-        fail_msg("%s, entry %u: %s is told to stand at %s, which is at %s, and stands at %s", look->module->ruleset->id,
-                 session_seq(look->session), name, place, of_place, frame);
+        fail_msg("%s: for %s, %s is told to stand at %s, which is at %s, and stands at %s", position_of(look->session),
+                 role_id(look->module, look->role), name, place, of_place, frame);
 }
 
 /* Places have positions, each row is one place, no place is empty. */
@@ -213,9 +216,8 @@ static void check_record(struct look *look, const char *above, const json_t *rec
     const bool told = told_place(look, record, &place);
     const char *at = listed_at(look, name);
     if (told && (!at || !same_spot(look, place, thing_named(look->module, at))))
-        fail_msg("%s, entry %u, role %d: %s stands at %s in the state, and in the list at %s",
-                 look->module->ruleset->id, session_seq(look->session), look->role, name,
-                 thing_name(look->module, place), at ? at : "no place");
+        fail_msg("%s: for %s, %s stands at %s in the state, and in the list at %s", position_of(look->session),
+                 role_id(look->module, look->role), name, thing_name(look->module, place), at ? at : "no place");
     look->records += told;
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Some leaks planted in each game that hides something are still found: those that tests/mutate_told.tsv calls quick.
+# Some leaks, and false dice, planted in each game are still found: those that tests/mutate_told.tsv calls quick.
 set -eu
 cd "$(dirname "$0")/../.."
 build=${MUSTERD_BUILD:-build}

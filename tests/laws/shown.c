@@ -146,8 +146,8 @@ static void check_titles(struct look *look) {
         if (n >= 1 && n <= LABEL_MOST && strpbrk(label, "{}[]") == NULL)
             continue;
         look->faults++;
-        print_message("%s, %s: the label has %d characters: %s\n", look->module->ruleset->id, text_of(action, "key"), n,
-                      label);
+        print_message("%s: the label of %s, for %s, has %d characters: %s\n", position_of(look->session),
+                      text_of(action, "key"), role_id(look->module, look->role), n, label);
     }
 }
 
@@ -207,7 +207,8 @@ static void check_distinct(struct look *look, label_writer *write) {
             if (strcmp(text[k], text[i]) != 0 || same_deed(look, &list.item[k], &list.item[i]))
                 continue;
             if (look->doubles++ < 5)
-                print_message("%s: two choices are called \"%s\"\n", look->module->ruleset->id, text[i]);
+                print_message("%s: two choices of %s are called \"%s\"\n", position_of(look->session),
+                              role_id(look->module, look->role), text[i]);
             break;
         }
     }

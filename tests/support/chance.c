@@ -12,6 +12,7 @@
 
 #include "../../daemon/game/session.h"
 #include "../../rulesets/kit/text.h"
+#include "setups.h"
 
 static uint64_t state;
 
@@ -75,8 +76,8 @@ void chance_act_of(struct session *session, int role) {
     writer_init(&key);
     action_key(&key, module->ruleset, module->content, &list.item[chance_below((uint32_t)list.count)]);
     if (session_act(session, role, session_seq(session), writer_text(&key), key.length, 0) != ACT_DONE)
-        fail_msg("entry %u: %s is listed and not accepted: %s", session_seq(session) + 1, writer_text(&key),
-                 session_fault(session));
+        fail_msg("%s: %s of %s is listed and not accepted: %s", position_of(session), writer_text(&key),
+                 role_id(module, role), session_fault(session));
     writer_finish(&key);
 }
 

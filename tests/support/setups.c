@@ -12,8 +12,19 @@
 
 #include "../../daemon/game/fairness.h"
 #include "../../daemon/game/guard.h"
+#include "../../daemon/game/session_state.h"
+#include "../../rulesets/kit/flow.h"
+
+/* Rules code that takes longer is stopped. */
+enum { GUARD_MS = 5000 };
 
 static struct loader *loader;
+
+/* cmocka puts its own signal handlers there before each test: with them a bad pointer in rules code would end the test
+ * without a word of where. */
+static void guard(void) {
+    guard_init(GUARD_MS);
+}
 
 int law_amount(int few, int standard, int soak) {
     const char *games = getenv("MUSTERD_LAW_GAMES");
@@ -62,15 +73,43 @@ static bool is_mischief(const struct ruleset *ruleset, int option) {
     return strcmp(ruleset->options[option].id, "mischief") == 0;
 }
 
-/* Writes "ruleset/scenario option=value", with the value as in a set-up's JSON. */
-static void name_of(const struct module *module, const struct setup *setup, int i, char *name, size_t size) {
-    const struct game_option *option = &module->ruleset->options[i];
-    int n = snprintf(name, size, "%s/%s %s=", module->ruleset->id, module->ruleset->scenarios[setup->scenario].id,
-                     option->id);
+/* Writes " option=value", with the value as in a set-up's JSON. */
+static void put_option(struct writer *w, const struct ruleset *ruleset, const struct setup *setup, int i) {
+    const struct game_option *option = &ruleset->options[i];
+    put_format(w, " %s=", option->id);
     if (option->kind == OPTION_CHOICE)
-        snprintf(name + n, size - (size_t)n, "%s", option->choices[setup->option[i]].id);
+        put(w, option->choices[setup->option[i]].id);
     else
-        snprintf(name + n, size - (size_t)n, "%d", setup->option[i]);
+        put_format(w, "%d", setup->option[i]);
+}
+
+/* Writes "ruleset/scenario". */
+static void put_scenario(struct writer *w, const struct ruleset *ruleset, const struct setup *setup) {
+    put_format(w, "%s/%s", ruleset->id, ruleset->scenarios[setup->scenario].id);
+}
+
+const char *role_id(const struct module *module, int role) {
+    if (role >= 0 && role < module->ruleset->role_count)
+        return module->ruleset->roles[role].id;
+    return role == ROLE_SPECTATOR ? "a spectator" : "the arbiter";
+}
+
+const char *position_of(const struct session *session) {
+    static char text[400];
+    const struct ruleset *ruleset = session->module->ruleset;
+    const struct frame *top = ruleset->steps ? flow_top(&session->game) : NULL;
+    uint64_t seed;
+    struct writer w;
+    memcpy(&seed, session->stream.key, sizeof seed);
+    writer_init_fixed(&w, text, sizeof text);
+    put_scenario(&w, ruleset, &session->setup);
+    for (int i = 0; i < ruleset->option_count; i++)
+        if (session->setup.option[i] != ruleset->options[i].standard)
+            put_option(&w, ruleset, &session->setup, i);
+    put_format(&w, ", seed %llu, entry %u", (unsigned long long)seed, session->seq);
+    if (top)
+        put_format(&w, ", step %s", ruleset->steps[top->step].name);
+    return writer_text(&w);
 }
 
 void random_setup(const struct module *module, int scenario, uint32_t (*below)(uint32_t n), struct setup *setup) {
@@ -97,7 +136,11 @@ void each_option_alone(const struct module *module, int scenario, setup_visitor 
             char name[160];
             standard_setup(ruleset, scenario, &setup);
             setup.option[i] = (int16_t)(least + value);
-            name_of(module, &setup, i, name, sizeof name);
+            struct writer w;
+            writer_init_fixed(&w, name, sizeof name);
+            put_scenario(&w, ruleset, &setup);
+            put_option(&w, ruleset, &setup, i);
+            writer_text(&w);
             if (setup.option[i] != ruleset->options[i].standard && fits(module, &setup))
                 visit(module, &setup, name);
         }
@@ -105,6 +148,7 @@ void each_option_alone(const struct module *module, int scenario, setup_visitor 
 }
 
 void each_setup(setup_visitor *visit) {
+    guard();
     for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m)) {
         for (int scenario = 0; scenario < m->ruleset->scenario_count; scenario++) {
             struct setup setup;
@@ -118,6 +162,7 @@ void each_setup(setup_visitor *visit) {
 }
 
 void each_scenario(setup_visitor *visit) {
+    guard();
     for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m)) {
         for (int scenario = 0; scenario < m->ruleset->scenario_count; scenario++) {
             struct setup setup;
@@ -137,6 +182,7 @@ int scenario_count(void) {
 }
 
 const struct module *ruleset_named(const char *id) {
+    guard();
     return loader_current(loader, id);
 }
 
@@ -158,7 +204,7 @@ int open_rulesets(void **state) {
     const char *build = getenv("MUSTERD_BUILD"), *set = getenv("MUSTERD_RULESETS");
     (void)state;
     snprintf(path, sizeof path, "%s/rulesets:%s/tests/rulesets", build ? build : "build", build ? build : "build");
-    if (fairness_init() != 0 || guard_init(5000) != 0)
+    if (fairness_init() != 0 || guard_init(GUARD_MS) != 0)
         return -1;
     loader = loader_open(set != NULL ? set : path, complain, NULL);
     return loader_refused(loader) == 0 && loader_first(loader) != NULL ? 0 : -1;

@@ -4,6 +4,8 @@
 
 #include "../../daemon/plugin/loader.h"
 
+struct session;
+
 /* Fixtures for a group of tests: they find the rulesets under MUSTERD_BUILD, or in MUSTERD_RULESETS. */
 int open_rulesets(void **state);
 int close_rulesets(void **state);
@@ -18,6 +20,13 @@ const struct module *ruleset_needed(const char *id);
 int law_amount(int few, int standard, int soak);
 /* The number of scenarios of all rulesets; at least 1. */
 int scenario_count(void);
+
+/* For messages. The role's id, "a spectator" or "the arbiter". */
+const char *role_id(const struct module *module, int role);
+/* Where a session is, so that it can be found again: "RULESET/SCENARIO OPTION=VALUE, seed N, entry M, step S", with the
+ * options that are not standard, in a buffer that the next call overwrites. The seed is the beginning of its key, as in
+ * chance_game. */
+const char *position_of(const struct session *session);
 
 /* name contains ruleset, scenario and option. */
 typedef void setup_visitor(const struct module *module, const struct setup *setup, const char *name);

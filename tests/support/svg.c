@@ -167,7 +167,7 @@ static bool shape_rect(const struct tag *tag, const struct group *g, struct rect
 /* ---- faults ------------------------------------------------------------------------------------------------------ */
 
 static void fault(struct look *look, enum svg_fault kind, const struct text *text, const char *other) {
-    static const char *const names[] = {"overlap", "outside", "frame", "covered"};
+    static const char *const names[] = {"overlap", "outside", "frame", "covered", "cut"};
     struct svg_count *count = look->count;
     count->faults[kind]++;
     if (count->first[0] == '\0')
@@ -278,6 +278,9 @@ static void add_line(struct look *look, const struct tag *tag, const struct tag 
     const double width =
         board_text_width(face_of(tag), size, line) + number(tag, "letter-spacing") * (double)strlen(line);
     place_text(tag, at, g, text, width, size);
+    char whole[LINE];
+    if (attribute(at, "data-cut", whole, sizeof whole))
+        fault(look, SVG_CUT, text, whole);
     for (int i = 0; i < text->pieces; i++)
         if (!holds(&look->frame, &text->at[i], 1)) {
             fault(look, SVG_FRAME, text, "outside the frame");

@@ -1,4 +1,5 @@
-/* Finds overlaps in a board's SVG, as rulesets/kit/board.h writes it: of texts and the shapes that they belong to. */
+/* Finds overlaps in a board's SVG, as rulesets/kit/board.h writes it: of texts and the shapes that they belong to; and
+ * texts that were cut. */
 #ifndef SUPPORT_SVG_H
 #define SUPPORT_SVG_H
 
@@ -10,6 +11,7 @@ enum svg_fault {
     SVG_OUTSIDE, /* a text that leaves its plate or counter */
     SVG_FRAME,   /* a counter or a text outside the picture */
     SVG_COVERED, /* a name under a counter or a plate */
+    SVG_CUT,     /* a text that did not fit, and was cut */
     SVG_FAULTS
 };
 

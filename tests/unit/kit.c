@@ -555,6 +555,7 @@ static void test_texts_fit_their_width(void **state) {
     assert_true(board_text_in(&b, 0, 0, &words, board_text_width(BOARD_BOLD, 8, "Rupert"), 5, "Rupert") == 8);
     writer_clear(&w);
     assert_true(board_text_in(&b, 0, 0, &words, 20, 7, "Northumberland") == 7);
+    assert_non_null(strstr(writer_text(&w), " data-cut=\"Northumberland\">"));
     assert_non_null(strstr(writer_text(&w), ".</text>"));
     writer_clear(&w);
     assert_int_equal(board_text_wrap(&b, 0, 0, &words, board_text_width(BOARD_BOLD, 10, "one two"), 12, 5,
@@ -562,6 +563,7 @@ static void test_texts_fit_their_width(void **state) {
                      3);
     writer_clear(&w);
     assert_int_equal(board_text_wrap(&b, 0, 0, &words, 40, 12, 2, "one two three four five six seven"), 2);
+    assert_non_null(strstr(writer_text(&w), " data-cut=\"one two three four five six seven\">"));
     assert_non_null(strstr(writer_text(&w), ".</tspan></text>"));
     writer_finish(&w);
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# scripts/lint-openapi finds a string of an answer or a notice that has no bound, and an exception that is none any more.
+# scripts/lint-openapi finds a string of an answer or a notice that has no bound, an exception that is none any more,
+# and an answer that neither an operation nor the introduction lists.
 set -eu
 cd "$(dirname "$0")/../.."
 folder=$(mktemp -d /tmp/musterd-openapi.XXXXXX)
@@ -30,3 +31,5 @@ plant "role: {type: [string, 'null'], pattern: '^[a-z0-9]+(-[a-z0-9]+)*\$', desc
 plant "items: {type: string, maxLength: 97}, description: The labels" "items: {type: string}, description: The labels" \
     "/Standings/properties/labels/items: $unbounded"
 plant "svg: {type: string}" "svg: {type: string, maxLength: 9}" "/DraftPreview/properties/svg: has a bound, or is gone"
+plant "The response \`MethodNotAllowed\` under" "The response under" "/components/responses/MethodNotAllowed: is used nowhere"
+plant "431 \`header-too-large\` and" "431 and" "does not name header-too-large under"

@@ -162,7 +162,7 @@ static void test_unknown_members_and_missing_provenance_are_refused(void **state
     struct loader *loader = loader_open(folder, collect, NULL);
     assert_non_null(strstr(complaints, "cards[0]: expected known members only, found provenence"));
     assert_non_null(
-        strstr(complaints, "cards[0].provenance: expected one of box rulebook public recalled reconstructed"));
+        strstr(complaints, "cards[0].provenance: expected one of box rulebook public recalled reconstructed own"));
     loader_close(loader);
 }
 
