@@ -484,7 +484,7 @@ struct ruleset {
     const struct window_rules *windows;  /* for kit/windows; NULL: no windows */
     /* Optional. Is this the decision of a turn where the role may use its pieces? NULL: no. "": yes, and some piece is
      * free to act. Otherwise yes, but none is free: returns a literal with the reason ("all are captive or besieged").
-     * The law that nobody is stuck (daemon/simulate/stuck.h) uses it. */
+     * A reason must be able to end. The law that nobody is stuck (daemon/simulate/stuck.h) uses it. */
     const char *(*held)(const struct game *game, int role);
     /* Optional. For a well-formed action that is not in the role's list. true: it was possible once, or may
      * have been, but the thing that it names no longer exists (a withdrawn offer, a closed window); writes a sentence

@@ -159,7 +159,7 @@ struct schema *schema_read(const struct module *module) {
     for (int i = 0; i < schema->count; i++) {
         struct sheet *sheet = &schema->sheet[i];
         json_t *document = source_json(&module->source, sheet->file);
-        add_column(sheet, "provenance", "name", "box|rulebook|public|recalled|reconstructed", true);
+        add_column(sheet, "provenance", "name", "box|rulebook|public|recalled|reconstructed|own", true);
         add_column(sheet, "provenance_note", "text", "", true);
         add_column(sheet, "note", "text", "", true);
         for (int k = 0; k < sheet->column_count; k++)

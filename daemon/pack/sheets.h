@@ -23,7 +23,7 @@ struct pack *sheets_sparse(const struct stack *base, const struct pack *whole);
 int stacks_compare(const struct stack *from, const struct stack *to, struct writer *out);
 
 struct share {
-    int confirmed, records; /* confirmed: the provenance is box, rulebook or public */
+    int confirmed, records; /* confirmed: the provenance is box, rulebook, public or own */
 };
 struct share stack_share(const struct stack *stack);
 

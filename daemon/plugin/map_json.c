@@ -17,7 +17,8 @@ static void name_thing(const struct module *module, struct thing thing, char tex
              domain_id(module->ruleset, module->content, thing.domain, thing.index));
 }
 
-void map_write_thing(struct writer *w, const struct module *module, struct thing thing) {
+/* Writes "DOMAIN-ID", as pictures name their elements. */
+static void write_thing(struct writer *w, const struct module *module, struct thing thing) {
     char text[THING_TEXT];
     name_thing(module, thing, text);
     out_string(w, text);
@@ -34,9 +35,9 @@ static void write_connection(struct writer *w, const struct module *module, cons
     out_object(w);
     out_member_string(w, "id", connection->id ? connection->id : id);
     out_key(w, "a");
-    map_write_thing(w, module, connection->a);
+    write_thing(w, module, connection->a);
     out_key(w, "b");
-    map_write_thing(w, module, connection->b);
+    write_thing(w, module, connection->b);
     out_member_string(w, "kind", connection->kind);
     out_member_string(w, "title", connection->title);
     out_end_object(w);

@@ -4,8 +4,6 @@
 
 #include "loader.h"
 
-/* Writes "DOMAIN-ID", as pictures name their elements. */
-void map_write_thing(struct writer *w, const struct module *module, struct thing thing);
 /* Writes the members connections and connection_kinds. */
 void map_write_connections(struct writer *w, const struct module *module);
 /* Writes the shapes of content's geometry.json as one value, each list's records with `about` and without provenance;

@@ -124,8 +124,9 @@ struct board_words {
     const char *fill; /* NULL: BOARD_INK */
     const char *halo; /* NULL: none */
     double spacing, rotate;
-    bool spot;      /* pieces may cover it: the number of a place */
-    const char *of; /* DOMAIN-ID of the item that it names, if it is outside that item's group; NULL: none */
+    bool spot;       /* pieces may cover it: the number of a place */
+    bool short_well; /* it may be cut: what it says stands elsewhere in the picture, or in the view */
+    const char *of;  /* DOMAIN-ID of the item that it names, if it is outside that item's group; NULL: none */
 };
 
 void board_text(struct board *b, double x, double y, const struct board_words *words, const char *text);
@@ -136,11 +137,13 @@ void board_text_number_in(struct board *b, double x, double y, const struct boar
 /* The width in DejaVu; the other fonts requested are narrower. */
 double board_text_width(enum board_face face, double size, const char *text);
 /* Fits the text into width: reduces the size in steps of a quarter down to `least`, then cuts the text and adds a full
- * stop. Returns the size used. */
+ * stop. The element of a text that was cut has the whole in its attribute data-cut; tests/laws/pictures finds it,
+ * unless words->short_well. Returns the size used. */
 double board_text_in(struct board *b, double x, double y, const struct board_words *words, double width, double least,
                      const char *text);
-/* Breaks the text into at most `most` lines of that width, each `step` below the one before. If a word is wider, the
- * size is reduced, to seven tenths at least; the last line may be cut. Returns the number of lines. */
+/* Breaks the text into at most `most` lines of that width, each `step` below the one before. If a word is wider, or
+ * there are more lines, the size is reduced, to seven tenths at least; the last line may be cut, as in board_text_in.
+ * Returns the number of lines. */
 int board_text_wrap(struct board *b, double x, double y, const struct board_words *words, double width, double step,
                     int most, const char *text);
 

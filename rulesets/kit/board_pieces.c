@@ -20,10 +20,14 @@ void board_counter_strength(struct board *b, int now, int before, int after, con
         board_shape(b, (enum board_shape)(BOARD_SHAPE_AFTER_1 + after - 1), 0, 0, ink);
 }
 
+enum { COUNTER_NAME = 41 };
+
 void board_counter_name(struct board *b, const char *name) {
-    static const struct board_words words = {.face = BOARD_BOLD, .size = 9.5, .anchor = BOARD_MIDDLE, .fill = "#fff"};
+    struct board_words words = {.face = BOARD_BOLD, .size = 9.5, .anchor = BOARD_MIDDLE, .fill = "#fff"};
+    if (board_text_width(BOARD_BOLD, 6.5, name) > COUNTER_NAME)
+        words.face = BOARD_SANS; /* narrower */
     board_shape(b, BOARD_SHAPE_BAND, 0, 0, NULL);
-    board_text_in(b, 0, 15.9, &words, 39, 7, name);
+    board_text_in(b, 0, 15.9, &words, COUNTER_NAME, 5.5, name);
 }
 
 void board_counter_back(struct board *b, const char *colour, enum board_symbol flag, const char *ink) {

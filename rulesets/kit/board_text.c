@@ -66,10 +66,19 @@ static void put_number(struct writer *w, const char *name, double n) {
     put_char(w, '"');
 }
 
+/* What was cut off can be read in the whole text. */
+static void put_whole(struct writer *w, const char *whole) {
+    if (!whole)
+        return;
+    put(w, " data-cut=\"");
+    put_xml(w, whole);
+    put_char(w, '"');
+}
+
+/* whole: the text of which this is a part; NULL: nothing was cut off. */
 static void put_words(struct board *b, double x, double y, const struct board_words *words, double size,
-                      const char *text, size_t n) {
+                      const char *text, const char *whole) {
     static const char *const anchors[] = {" text-anchor=\"start\"", "", " text-anchor=\"end\""};
-    char copy[LINE_MOST];
     struct writer *w = b->w;
     put(w, "<text");
     if (x != 0)
@@ -91,27 +100,28 @@ static void put_words(struct board *b, double x, double y, const struct board_wo
         put_number(w, "letter-spacing", words->spacing);
     if (words->rotate != 0)
         put_format(w, " transform=\"rotate(%d %d %d)\"", (int)words->rotate, (int)x, (int)y);
+    put_whole(w, words->short_well ? NULL : whole);
     put_char(w, '>');
-    snprintf(copy, sizeof copy, "%.*s", (int)n, text);
-    put_xml(w, copy);
+    put_xml(w, text);
     put(w, "</text>");
 }
 
 /* One more line of the text that was written last. */
-static void put_line(struct board *b, double x, double y, const char *text) {
+static void put_line(struct board *b, double x, double y, const char *text, const char *whole) {
     struct writer *w = b->w;
     w->length -= w->failed ? 0 : strlen("</text>");
     put(w, "<tspan");
     if (x != 0)
         put_number(w, "x", x);
     put_number(w, "y", y);
+    put_whole(w, whole);
     put_char(w, '>');
     put_xml(w, text);
     put(w, "</tspan></text>");
 }
 
 void board_text(struct board *b, double x, double y, const struct board_words *words, const char *text) {
-    put_words(b, x, y, words, words->size, text, strlen(text));
+    put_words(b, x, y, words, words->size, text, NULL);
 }
 
 void board_text_number(struct board *b, double x, double y, const struct board_words *words, int number) {
@@ -144,19 +154,26 @@ double board_text_in(struct board *b, double x, double y, const struct board_wor
     while (size > least && board_text_width(words->face, size, text) > width)
         size -= 0.25;
     char line[LINE_MOST];
+    const char *whole = NULL;
     if (board_text_width(words->face, size, text) > width) {
         cut(line, words->face, size, width, text);
+        whole = text;
         text = line;
     }
-    put_words(b, x, y, words, size, text, strlen(text));
+    put_words(b, x, y, words, size, text, whole);
     return size;
+}
+
+/* May a line end before the i-th byte? Between words, and behind the stroke of "York/Hull". */
+static bool breaks_at(const char *text, size_t i) {
+    return text[i] == ' ' || text[i] == '\0' || (i > 0 && text[i - 1] == '/' && text[i] >= 'A');
 }
 
 /* The number of bytes that make a line: up to the last space that fits, at least one word. */
 static size_t line_of(const struct board_words *words, double width, const char *text) {
     size_t end = 0;
     for (size_t i = 0;; i++) {
-        if (text[i] != ' ' && text[i] != '\0')
+        if (!breaks_at(text, i))
             continue;
         if (end > 0 && width_of(words->face, words->size, text, i) > width)
             return end;
@@ -176,7 +193,9 @@ void board_text_number_in(struct board *b, double x, double y, const struct boar
 static double widest_word(const struct board_words *words, const char *text) {
     double widest = 0;
     while (*text != '\0') {
-        size_t n = strcspn(text, " ");
+        size_t n = 1;
+        while (!breaks_at(text, n))
+            n++;
         double width = width_of(words->face, words->size, text, n);
         widest = width > widest ? width : widest;
         text += n + strspn(text + n, " ");
@@ -184,25 +203,36 @@ static double widest_word(const struct board_words *words, const char *text) {
     return widest;
 }
 
+static int lines_of(const struct board_words *words, double width, const char *text) {
+    int lines = 0;
+    for (; *text != '\0'; lines++) {
+        text += line_of(words, width, text);
+        text += strspn(text, " ");
+    }
+    return lines;
+}
+
 int board_text_wrap(struct board *b, double x, double y, const struct board_words *given, double width, double step,
                     int most, const char *text) {
     struct board_words fitted = *given;
     const struct board_words *words = &fitted;
-    while (fitted.size > given->size * 0.7 && widest_word(words, text) > width)
+    while (fitted.size > given->size * 0.7 && (widest_word(words, text) > width || lines_of(words, width, text) > most))
         fitted.size -= 0.25;
+    const char *whole = text;
     int lines = 0;
     while (*text != '\0' && lines < most) {
         char line[LINE_MOST];
         size_t n = line_of(words, width, text);
         bool rest = text[n] != '\0';
-        if ((rest && lines + 1 == most) || width_of(words->face, words->size, text, n) > width)
+        bool short_of = (rest && lines + 1 == most) || width_of(words->face, words->size, text, n) > width;
+        if (short_of)
             cut(line, words->face, words->size, width, text);
         else
             snprintf(line, sizeof line, "%.*s", (int)n, text);
         if (lines == 0)
-            put_words(b, x, y, words, words->size, line, strlen(line));
+            put_words(b, x, y, words, words->size, line, short_of ? whole : NULL);
         else
-            put_line(b, x, y + lines * step, line);
+            put_line(b, x, y + lines * step, line, short_of && !words->short_well ? whole : NULL);
         lines++;
         text += n;
         while (*text == ' ')

@@ -419,7 +419,7 @@ static bool always_known(const char *name) {
 }
 
 static void check_provenance(struct content_reader *reader, const json_t *object) {
-    static const char *const kinds[] = {"box", "rulebook", "public", "recalled", "reconstructed", NULL};
+    static const char *const kinds[] = {"box", "rulebook", "public", "recalled", "reconstructed", "own", NULL};
     size_t n = strlen(reader->path);
     snprintf(reader->path + n, PATH_SIZE - n, ".provenance");
     read_name(reader, kinds, json_object_get(object, "provenance"));

@@ -50,8 +50,21 @@ struct frame *flow_top(const struct game *game) {
     return stack_top(stack_of(game));
 }
 
+/* Names the steps on the stack. */
+static void fault_of_depth(struct game *game, int step) {
+    char text[160];
+    struct writer w;
+    writer_init_fixed(&w, text, sizeof text);
+    put_format(&w, "step %s is called and the stack is full, FLOW(%d) and flow_depth:", game->ruleset->steps[step].name,
+               stack_depth(game));
+    for (int i = 0; i < stack_of(game)->depth; i++)
+        put_format(&w, " %s", step_of(game, &stack_of(game)->frame[i])->name);
+    game->fault(game, writer_text(&w));
+}
+
 void flow_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]) {
-    RULES_ASSERT(game, stack_of(game)->depth < stack_depth(game));
+    if (stack_of(game)->depth >= stack_depth(game))
+        fault_of_depth(game, step);
     stack_push(stack_of(game), step, role_and_registers);
 }
 
@@ -324,7 +337,7 @@ void flow_own_prompt(const struct game *game, int role, struct writer *out) {
 
 /* ---- lists ------------------------------------------------------------------------------------- */
 
-void list_add4(struct action_list *list, int verb, int a, int b, int c, int d) {
+static void list_add4(struct action_list *list, int verb, int a, int b, int c, int d) {
     if (list->count >= RULESET_MAX_ACTIONS) {
         list->count = RULESET_MAX_ACTIONS + 1;
         return;

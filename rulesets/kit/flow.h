@@ -129,7 +129,6 @@ void list_add(struct action_list *list, int verb);
 void list_add1(struct action_list *list, int verb, int a);
 void list_add2(struct action_list *list, int verb, int a, int b);
 void list_add3(struct action_list *list, int verb, int a, int b, int c);
-void list_add4(struct action_list *list, int verb, int a, int b, int c, int d);
 /* Sorts by verb, then by arguments. Rulesets without kit/flow call it themselves. */
 void list_sort(struct action_list *list);
 

@@ -132,8 +132,9 @@ void out_fight_pieces(struct writer *w) {
     out_member_array(w, "pieces");
 }
 
-void out_end_fight_side(struct writer *w) {
+void out_end_fight_side(struct writer *w, int hidden) {
     out_end_array(w);
+    out_member_int(w, "hidden", hidden);
     out_end_object(w);
 }
 

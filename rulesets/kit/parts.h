@@ -60,14 +60,14 @@ void out_track(struct writer *w, const char *id, const char *title, int value, i
 
 /* `fight`: a battle, siege or vote under way. Without one write out_null. kind: kebab-case. Between out_fight and
  * out_end_fight, write the sides. role: the id of a role or side, NULL: a neutral force; strength: NONE if there is no
- * such number or the reader may not know it. Between out_fight_side and out_end_fight_side, in this order: modifiers,
- * dice, things. */
+ * such number, or if the reader may not know it because some pieces are hidden. Between out_fight_side and
+ * out_end_fight_side, in this order: modifiers, dice, things. */
 void out_fight(struct writer *w, const struct game *game, const char *kind, const char *title, struct thing place);
 void out_fight_side(struct writer *w, const char *role, int strength);
 void out_modifier(struct writer *w, const char *title, int value);
 void out_fight_dice(struct writer *w);   /* then out_int for each die of this round */
 void out_fight_pieces(struct writer *w); /* then out_thing for each piece that fights and that the reader may know */
-void out_end_fight_side(struct writer *w);
+void out_end_fight_side(struct writer *w, int hidden); /* pieces that fight and that the reader may not know */
 void out_end_fight(struct writer *w);
 
 /* Adds a connection without an id of its own, for the function `connections` of struct ruleset. title: NULL: none. */

@@ -201,6 +201,13 @@ void actions_keep(const struct ruleset *ruleset, struct action_list *list, bool 
     list->count = kept;
 }
 
+int actions_safe(const struct ruleset *ruleset, const struct action_list *list) {
+    for (int i = 0; i < list->count; i++)
+        if (ruleset->verbs[list->item[i].verb].passes)
+            return i;
+    return 0;
+}
+
 static void game_own_prompt(const struct game *game, int role, struct writer *out) {
     if (game->ruleset->own_prompt && role != ROLE_SPECTATOR)
         game->ruleset->own_prompt(game, role, out);

@@ -53,6 +53,8 @@ bool action_read(const struct ruleset *ruleset, const void *content, const char 
 int actions_asked(const struct ruleset *ruleset, const struct action_list *list);
 /* Keeps only the actions that answer the question, or only those out of turn. */
 void actions_keep(const struct ruleset *ruleset, struct action_list *list, bool out_of_turn);
+/* What a caretaker takes from a list that is not empty: the index of the first action whose verb passes, else 0. */
+int actions_safe(const struct ruleset *ruleset, const struct action_list *list);
 /* Writes {"prompt":…,"asides_prompt":…,"asked":…,"focus":…}: the role's question, or the roles that it waits for; its
  * unfinished action out of turn, or null; the step that asks it, or null if it is not asked: the registers that its
  * prompt shows, its detail, and the items that the detail names; and the place that the question is about, as out_focus

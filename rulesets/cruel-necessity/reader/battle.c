@@ -37,6 +37,7 @@ static void load_units(const void *root, struct cn_battle_content *battle) {
         {"support", FIELD_U8, .offset = offsetof(struct cn_unit, support), .optional = true, .most = 20},
         {"enters_by_card", FIELD_U8, .offset = offsetof(struct cn_unit, enters_by_card), .optional = true,
          .most = CN_CARDS},
+        {"short", FIELD_TEXT, .offset = offsetof(struct cn_unit, short_title), .optional = true},
         {"named", FIELD_BOOL, .offset = offsetof(struct cn_unit, named), .optional = true},
         {"event", FIELD_BOOL, .offset = offsetof(struct cn_unit, event), .optional = true},
         {0}};

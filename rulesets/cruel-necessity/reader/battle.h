@@ -17,8 +17,9 @@ enum cn_fate { CN_FATE_REMOVED, CN_FATE_RECOVERY, CN_FATE_RETURNS, CN_FATES };
 struct cn_unit {
     const char *id;
     const char *title;
-    int8_t side;   /* enum cn_side */
-    int8_t branch; /* enum cn_branch */
+    const char *short_title; /* on the counter; NULL: the title */
+    int8_t side;             /* enum cn_side */
+    int8_t branch;           /* enum cn_branch */
     uint8_t strength;
     uint8_t support; /* added to the foot of its wing after a victory in its own sector (CN-7.1) */
     uint8_t enters_by_card;

@@ -18,7 +18,7 @@ static void tell_dial(struct game *game, int fortress) {
 }
 
 /* CN-6.2.4, CN-8.4: at 0 the marker turns over and starts on its lowest 2. */
-void cn_fortress_reduce(struct game *game, int fortress) {
+static void fortress_reduce(struct game *game, int fortress) {
     struct cn_fortress *marker = &state_of(game)->fortress[fortress];
     if (--marker->dial == 0) {
         marker->side = marker->side == CN_PARLIAMENT ? CN_ROYALIST : CN_PARLIAMENT;
@@ -41,7 +41,7 @@ void cn_fortress_click(struct game *game, int fortress) {
     if (state_of(game)->fortress[fortress].side == CN_PARLIAMENT)
         cn_fortress_raise(game, fortress);
     else
-        cn_fortress_reduce(game, fortress);
+        fortress_reduce(game, fortress);
 }
 
 /* ---- the Royalists' sieges --------------------------------------------------------------------------- */
@@ -59,7 +59,7 @@ void cn_royalist_siege(struct game *game, int fortress) {
     for (int i = 0; i < SIEGE_ROLLS; i++) {
         if (!royalist_roll(game, fortress, "royalist siege"))
             continue;
-        cn_fortress_reduce(game, fortress);
+        fortress_reduce(game, fortress);
         if (state_of(game)->fortress[fortress].side == CN_ROYALIST)
             return;
     }
@@ -74,7 +74,7 @@ void cn_unrest(struct game *game) {
         if (!royalist_roll(game, CN_LONDON, "unrest in London"))
             continue;
         if (london->dial > LOWEST)
-            cn_fortress_reduce(game, CN_LONDON);
+            fortress_reduce(game, CN_LONDON);
         else
             cn_zeal(game, -1);
     }
@@ -94,5 +94,5 @@ void cn_besiege_or_fortify(struct game *game, int fortress) {
 void cn_besiege(struct game *game, int fortress) {
     int value = cn_fortress_value(game, fortress), drm = cn_zeal_drm(game, CN_PIECE_OF_FORTRESS + fortress);
     if (cn_roll_against(game, "siege", EVENT_BESIEGE, fortress, value, drm))
-        cn_fortress_reduce(game, fortress);
+        fortress_reduce(game, fortress);
 }

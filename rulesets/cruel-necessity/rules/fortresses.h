@@ -4,8 +4,7 @@
 
 #include "../state/game.h"
 
-void cn_fortress_reduce(struct game *game, int fortress); /* one click down; at 0 it changes hands */
-void cn_fortress_raise(struct game *game, int fortress);  /* one click up; nothing if it is full */
+void cn_fortress_raise(struct game *game, int fortress); /* one click up; nothing if it is full */
 /* CN-7.2: one click in Parliament's favour, whichever side holds the Fortress. */
 void cn_fortress_click(struct game *game, int fortress);
 void cn_royalist_siege(struct game *game, int fortress);     /* CN-6.2.4: two rolls */

@@ -17,7 +17,8 @@ static const struct cn_area *area_of(const struct game *game, int army, int numb
     return &content_of(game)->area[content_of(game)->area_at[army][number]];
 }
 
-void cn_draw_zeal(struct board *b, const struct game *game, int piece, double x, double y, double r) {
+/* A ring around a piece (CN_PIECE_OF_… + index) that bears the Zeal marker. */
+static void draw_zeal(struct board *b, const struct game *game, int piece, double x, double y, double r) {
     static const struct board_style ring = {.stroke = CN_ZEAL, .stroke_width = 5};
     static const struct board_style disc = {.fill = CN_ZEAL, .stroke = "#6b4a0c", .stroke_width = 1.4};
     if (state_of(game)->zeal_marker != piece)
@@ -79,7 +80,7 @@ static void draw_army(struct board *b, const struct game *game, int i) {
     if (army->disordered)
         board_badge_symbol(b, 20, -20, 10.5, SYMBOL_DISORDERED, BOARD_RED);
     board_group_end(b);
-    cn_draw_zeal(b, game, CN_PIECE_OF_ARMY + i, x, y, 35);
+    draw_zeal(b, game, CN_PIECE_OF_ARMY + i, x, y, 35);
     cn_draw_modifier(b, x - 26, y - 26, army->strength + cn_army_morale(game, i), large);
 }
 
@@ -106,7 +107,7 @@ static void draw_fortress(struct board *b, const struct game *game, int i) {
     board_text_number_in(b, type->x + r * 0.31, type->y + value.size * 0.36, &value, r * 0.75,
                          cn_fortress_value(game, i));
     board_group_end(b);
-    cn_draw_zeal(b, game, CN_PIECE_OF_FORTRESS + i, type->x, type->y, r + 4);
+    draw_zeal(b, game, CN_PIECE_OF_FORTRESS + i, type->x, type->y, r + 4);
     if (b->form != BOARD_SMALL)
         board_map_name(b, board_map_town(b->map, type->id), BOARD_BOLD, large ? 16 : 20, BOARD_INK, type->title);
     board_group_end(b);
@@ -132,7 +133,7 @@ static void draw_deviltry(struct board *b, const struct game *game, int i) {
     board_item(b, "place", content->place[i].id, content->place[i].title);
     draw_disc(b, x, y, 18, "#5d1338", SYMBOL_DEVILTRY, cn_deviltry_value(game));
     board_group_end(b);
-    cn_draw_zeal(b, game, CN_PIECE_OF_DEVILTRY + i, x, y, 23);
+    draw_zeal(b, game, CN_PIECE_OF_DEVILTRY + i, x, y, 23);
 }
 
 static bool is_near(double x, double y, double left, double top, double right, double bottom) {
@@ -187,7 +188,7 @@ static void draw_revolt(struct board *b, const struct game *game, int i) {
     board_item(b, "revolt", type->id, type->title);
     draw_disc(b, x, y, 17, type->clubmen ? "#5d5a24" : "#7a5428", SYMBOL_REVOLT, cn_revolt_value(game, i));
     board_group_end(b);
-    cn_draw_zeal(b, game, CN_PIECE_OF_REVOLT + i, x, y, 22);
+    draw_zeal(b, game, CN_PIECE_OF_REVOLT + i, x, y, 22);
 }
 
 static void draw_pieces(struct board *b, const struct game *game, int role) {

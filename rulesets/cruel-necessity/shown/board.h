@@ -26,13 +26,10 @@ void cn_draw_plates(struct board *b, const struct game *game, int role);
 void cn_draw_cards(struct board *b, const struct game *game, double x, double y);
 /* Writes the question; after the end of the game the reason of its result. */
 void cn_put_prompt(const struct game *game, int role, struct writer *w);
-void cn_draw_bar(struct board *b, const struct game *game, double x, double y, double width, double height);
 /* board_battle.c */
 void cn_draw_battle(struct board *b, const struct game *game);
 /* The battle as a picture of its own, 550 x 366. */
 void cn_draw_battle_scene(struct board *b, const struct game *game);
-/* A ring around a piece (CN_PIECE_OF_… + index) that bears the Zeal marker. */
-void cn_draw_zeal(struct board *b, const struct game *game, int piece, double x, double y, double r);
 /* Draws a disc with a modifier at x, y; draws nothing for 0. */
 void cn_draw_modifier(struct board *b, double x, double y, int modifier, bool large);
 

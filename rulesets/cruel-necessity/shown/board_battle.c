@@ -23,7 +23,9 @@ static void draw_unit(struct board *b, const struct game *game, int side, int sl
     board_counter(b, SIDE_COLOURS[side], unit->named);
     board_symbol(b, unit->branch == CN_CAVALRY ? SYMBOL_HORSE : SYMBOL_FOOT, -9, -6.5, 19, "#fff");
     board_text_number_in(b, 9, 1.5, &words, 22, cn_battle_strength(game, side, slot));
-    board_counter_name(b, unit->named ? unit->title : unit->branch == CN_CAVALRY ? "Horse" : "Foot");
+    board_counter_name(b, unit->named                  ? unit->short_title ? unit->short_title : unit->title
+                          : unit->branch == CN_CAVALRY ? "Horse"
+                                                       : "Foot");
     board_group_end(b);
     if (side == CN_PARLIAMENT && battle->zeal_slot == slot + 1)
         board_rect(b, -23, -23, 46, 46, 7, &ring);

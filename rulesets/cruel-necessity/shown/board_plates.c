@@ -13,7 +13,7 @@ static const struct board_words STRONG_END = {.face = BOARD_BOLD,
                                               .anchor = BOARD_END,
                                               .fill = BOARD_PLATE_INK};
 
-void cn_draw_bar(struct board *b, const struct game *game, double x, double y, double width, double height) {
+static void draw_bar(struct board *b, const struct game *game, double x, double y, double width, double height) {
     const struct cn_state *state = state_of(game);
     bool won = state->degree >= CN_MINOR_VICTORY;
     char text[96];
@@ -159,11 +159,13 @@ static void draw_summary(struct board *b, const struct game *game, int role) {
     snprintf(text, sizeof text, "%d card%s left", __builtin_popcountll(state->deck),
              __builtin_popcountll(state->deck) == 1 ? "" : "s");
     board_text_in(b, x + width, room->y + 28, &end, 96, 8, text);
-    cn_draw_bar(b, game, x, room->y + 42, width, 32);
+    draw_bar(b, game, x, room->y + 42, width, 32);
     writer_init_fixed(&w, text, sizeof text);
     cn_put_prompt(game, role, &w);
     double y = room->y + 94;
-    y += 17 * board_text_wrap(b, x, y, &PLAIN, width, 17, 2, writer_text(&w));
+    struct board_words prompt = PLAIN;
+    prompt.short_well = true; /* the view has it */
+    y += 17 * board_text_wrap(b, x, y, &prompt, width, 17, 2, writer_text(&w));
     draw_zeal(b, game, x, y + 6, width, 23);
     y += 42;
     draw_score(b, game, x, y, width);
@@ -187,7 +189,7 @@ static void draw_summary_medium(struct board *b, const struct game *game, int ro
     const struct board_plate_room *room = board_map_plate(b->map, "summary");
     double x = room->x - 30, width = room->width + 8;
     static const struct board_words heading = {.face = BOARD_SERIF_BOLD, .size = 25, .fill = BOARD_PLATE_INK};
-    static const struct board_words prompt = {.size = 21, .fill = BOARD_PLATE_INK};
+    static const struct board_words prompt = {.size = 21, .fill = BOARD_PLATE_INK, .short_well = true};
     struct cn_score score;
     struct writer w;
     char text[400];
@@ -195,7 +197,7 @@ static void draw_summary_medium(struct board *b, const struct game *game, int ro
     board_plate(b, "summary", room->x - 46, room->y, room->width + 40, 296, NULL);
     snprintf(text, sizeof text, "%s, turn %d", cn_war_title(state->war), state->turn);
     board_text_in(b, x, room->y + 38, &heading, width, 15, text);
-    cn_draw_bar(b, game, x, room->y + 52, width, 46);
+    draw_bar(b, game, x, room->y + 52, width, 46);
     writer_init_fixed(&w, text, sizeof text);
     cn_put_prompt(game, role, &w);
     int lines = board_text_wrap(b, x, room->y + 128, &prompt, width, 26, 3, writer_text(&w));
@@ -219,7 +221,7 @@ static void draw_summary_small(struct board *b, const struct game *game) {
     board_plate(b, "summary", 1080, 40, 530, 200, NULL);
     snprintf(text, sizeof text, "%s, turn %d", cn_war_title(state->war), state->turn);
     board_text_in(b, 1104, 92, &heading, 480, 18, text);
-    cn_draw_bar(b, game, 1102, 112, 486, 56);
+    draw_bar(b, game, 1102, 112, 486, 56);
     snprintf(text, sizeof text, "%d Zeal, score %+d", state->zeal, state->over ? state->score : score.total);
     board_text_in(b, 1104, 214, &heading, 480, 18, text);
     board_group_end(b);

@@ -119,6 +119,8 @@ static void pieces_markers(const struct game *game, struct writer *w) {
     if (state->zeal_marker != CN_NONE) {
         zeal.place = cn_piece_spot(game, state->zeal_marker);
         add_fact(&zeal, (struct fact){.title = "Lies on", .text = content_of(game)->piece_title[state->zeal_marker]});
+    } else {
+        add_mark(&zeal, "beside the map");
     }
     out_piece(w, game, &zeal);
 }
@@ -294,7 +296,7 @@ static void fight_side(const struct game *game, int side, struct writer *w) {
     for (int slot = 0; slot < CN_SLOTS; slot++)
         if (battle->line[side][slot] != CN_NONE)
             out_thing(w, game, DOM_UNIT, battle->line[side][slot]);
-    out_end_fight_side(w);
+    out_end_fight_side(w, 0);
 }
 
 static void part_fight(const struct game *game, struct writer *w) {

@@ -57,9 +57,24 @@ int cn_army_combat_value(const struct game *game, int army) {
            cn_army_morale(game, army);
 }
 
+/* CN-8.5: not behind the Army, nor in its Area. */
+static bool is_eligible(const struct cn_state *state, const struct cn_revolt *marker) {
+    return marker->region != CN_NONE && marker->area < state->army[marker->region].area;
+}
+
+/* The Regions that an eligible Revolt blocks. */
+static uint64_t blocked_regions(const struct game *game) {
+    const struct cn_state *state = state_of(game);
+    uint64_t blocked = 0;
+    for (int i = 0; i < CN_REVOLTS; i++)
+        if (is_eligible(state, &state->revolt[i]))
+            blocked |= bit_of(state->revolt[i].region);
+    return blocked;
+}
+
 /* CN-8.3: a campaign cannot hurt an Army that is disordered in its Area 5, so it is not offered. */
 uint64_t cn_campaign_open(const struct game *game) {
-    uint64_t open = 0, blocked = cn_blocked_regions(game);
+    uint64_t open = 0, blocked = blocked_regions(game);
     for (int i = 0; i < CN_ARMIES; i++) {
         const struct cn_army *army = &state_of(game)->army[i];
         if (!(army->area == 5 && army->disordered))
@@ -77,7 +92,7 @@ uint64_t cn_strike_open(const struct game *game) {
     for (int i = 0; i < CN_ARMIES; i++)
         if (state->army[i].area == 5)
             open |= bit_of(i);
-    return open & ~cn_blocked_regions(game);
+    return open & ~blocked_regions(game);
 }
 
 /* ---- Fortresses -------------------------------------------------------------------------------------- */
@@ -120,7 +135,7 @@ static bool is_open(const struct game *game, int fortress, uint64_t blocked) {
 /* CN-8.4 */
 uint64_t cn_fortress_besiegeable(const struct game *game) {
     const struct cn_state *state = state_of(game);
-    uint64_t open = 0, blocked = cn_blocked_regions(game);
+    uint64_t open = 0, blocked = blocked_regions(game);
     for (int i = 0; i < CN_FORTRESSES; i++)
         if (state->fortress[i].side == CN_ROYALIST && (i != CN_OXFORD || state->oxford_open) &&
             is_open(game, i, blocked))
@@ -130,7 +145,7 @@ uint64_t cn_fortress_besiegeable(const struct game *game) {
 
 /* CN-8.6 */
 uint64_t cn_fortress_fortifiable(const struct game *game) {
-    uint64_t open = 0, blocked = cn_blocked_regions(game);
+    uint64_t open = 0, blocked = blocked_regions(game);
     for (int i = 0; i < CN_FORTRESSES; i++) {
         const struct cn_fortress *marker = &state_of(game)->fortress[i];
         if (marker->side == CN_PARLIAMENT && marker->fortified < FORTIFY_LIMIT && cn_fortress_raisable(game, i) &&
@@ -148,11 +163,6 @@ int cn_revolt_value(const struct game *game, int revolt) {
            cn_flip_amount(game, CN_TRACK_MONARCHY, CN_FLIP_REVOLT_STRENGTH);
 }
 
-/* CN-8.5: not behind the Army, nor in its Area. */
-static bool is_eligible(const struct cn_state *state, const struct cn_revolt *marker) {
-    return marker->region != CN_NONE && marker->area < state->army[marker->region].area;
-}
-
 uint64_t cn_revolt_eligible(const struct game *game) {
     const struct cn_state *state = state_of(game);
     uint64_t eligible = 0;
@@ -160,15 +170,6 @@ uint64_t cn_revolt_eligible(const struct game *game) {
         if (is_eligible(state, &state->revolt[i]))
             eligible |= bit_of(i);
     return eligible;
-}
-
-uint64_t cn_blocked_regions(const struct game *game) {
-    const struct cn_state *state = state_of(game);
-    uint64_t blocked = 0;
-    for (int i = 0; i < CN_REVOLTS; i++)
-        if (is_eligible(state, &state->revolt[i]))
-            blocked |= bit_of(state->revolt[i].region);
-    return blocked;
 }
 
 /* CN-6.2.3 */

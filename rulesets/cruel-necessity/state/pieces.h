@@ -34,7 +34,6 @@ uint64_t cn_fortress_fortifiable(const struct game *game);
 /* ---- CN-6.2.3, CN-8.5: Revolts */
 int cn_revolt_value(const struct game *game, int revolt);
 uint64_t cn_revolt_eligible(const struct game *game);
-uint64_t cn_blocked_regions(const struct game *game); /* those that an eligible Revolt blocks */
 /* Clubmen that stop the Army of this Region, the nearest; NONE. */
 int cn_clubmen_behind(const struct game *game, int army);
 

@@ -238,7 +238,7 @@ static int writs_of(const struct game *game, int role) {
     return writs;
 }
 
-uint32_t all_summoned(const struct game *game, int role) {
+static uint32_t all_summoned(const struct game *game, int role) {
     uint32_t absent = who_is_called(game, role) & ~state_of(game)->parliament.present;
     int count = bits_count(absent);
     return count > 1 && count <= writs_of(game, role) ? absent : 0;

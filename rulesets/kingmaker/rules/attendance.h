@@ -15,8 +15,7 @@ bool noble_can_come(const struct game *game, int noble, bool by_writ, int place)
 bool noble_can_attend(const struct game *game, int noble, bool by_writ);
 /* Has the role a Writ, and a Noble to present it to? */
 bool can_call_nobles(const struct game *game, int role);
-/* The group of Nobles that a single choice summons or brings; empty if it has fewer than two. */
-uint32_t all_summoned(const struct game *game, int role);
+/* The group of Nobles that a single choice brings; empty if it has fewer than two. */
 uint32_t all_come(const struct game *game, int role);
 
 #endif

@@ -67,7 +67,8 @@ static int open_targets(const struct game *game, int event, int noble, int16_t p
     return count;
 }
 
-void noble_sent(struct game *game, int noble, int place) {
+/* Puts the Noble inside the place if the faction may enter and there is room, else in the open of its square. */
+static void noble_sent(struct game *game, int noble, int place) {
     struct kingmaker *s = state_of(game);
     const struct tables *t = content_of(game);
     int role = noble_owner(s, noble);

@@ -17,8 +17,6 @@ int called_noble(const struct game *game, int card);
 void noble_called(struct game *game, int noble, int event);
 /* The Noble goes there. Some of the Noble's heirs may stay behind (STEP_SUITE). */
 void noble_answers(struct game *game, int role, int noble, int place);
-/* Puts the Noble inside the place if the faction may enter and there is room, else in the open of its square. */
-void noble_sent(struct game *game, int noble, int place);
 /* Can the King go: not at sea, not abroad, not on an island? false for NONE. */
 bool king_can_go(const struct game *game, int king);
 /* STEP_TRAIN: E-3: the faction chooses the Nobles who go with the King, at least one if he is controlled. Then all are

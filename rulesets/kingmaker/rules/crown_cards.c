@@ -165,7 +165,7 @@ bool km_cards_play_choose(struct game *game, int role, const struct action *acti
 
 /* ---- drawing --------------------------------------------------------------------------------------------------- */
 
-bool card_lies_open(struct game *game, int card) {
+static bool card_lies_open(struct game *game, int card) {
     bool open = card_kind(card) == CARD_PLANTAGENET || card == CARD_SCOTTISH || card == CARD_KERNS;
     if (open) {
         state_of(game)->card[card] = AT_TABLE;

@@ -15,7 +15,5 @@ void crown_card_drawn(struct game *game, int drawer, int role);
 /* Gives a card to a Noble or the faction, and launches its ships. Writes no event. */
 void card_awarded(struct game *game, int card, int noble);
 void card_to_faction(struct game *game, int card, int role);
-/* C12, KM-E1-scots, KM-E2-kerns: a drawn card that goes to no hand. False: it is an ordinary card. */
-bool card_lies_open(struct game *game, int card);
 
 #endif

@@ -14,7 +14,7 @@
 
 /* ---- KM-parl-call --------------------------------------------------------------------------------------------- */
 
-bool place_may_host(const struct game *game, int place) {
+static bool place_may_host(const struct game *game, int place) {
     return place != NONE && content_of(game)->place[place].parliament_site && place_in_game(game, place) &&
            place_besieger(state_of(game), place) == NONE;
 }

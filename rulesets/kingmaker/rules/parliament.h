@@ -12,8 +12,6 @@ void parliament_seat_left(struct game *game, int role);
 
 /* ---- shared by the files of this chapter --------------------------------------------------------------------- */
 
-/* KM-parl-call 1: may Parliament sit there? */
-bool place_may_host(const struct game *game, int place);
 /* STEP_SESSION for a Parliament at that place. */
 void parliament_begin(struct game *game, int role, int place, bool forced);
 /* The Nobles whom a single choice sends home, beside the choices of one Noble each; 0 if fewer than two. */

@@ -245,7 +245,7 @@ void km_apply(struct game *game, int role, const struct action *action) {
         flow_end(game);
 }
 
-void turn_break_off(struct game *game) {
+static void turn_break_off(struct game *game) {
     flow_unwind(game, STEP_TURN);
 }
 
@@ -335,7 +335,10 @@ static void steps_leave(struct game *game, int role) {
     flow_top(game)->reg[TURN_SAME_ROUND] = has_turns_left(s);
 }
 
-void seats_leave(struct game *game, role_set roles) {
+/* Players resign or are removed (conclude), all in one moment. Their counters and cards leave the game, their
+ * unfinished business ends as the rules say, and the other players continue. Nobody who leaves can gain by another's
+ * leaving. */
+static void seats_leave(struct game *game, role_set roles) {
     struct kingmaker *s = state_of(game);
     s->seated &= (role_set)~roles;
     cause_begins(game);

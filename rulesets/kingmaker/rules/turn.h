@@ -14,12 +14,4 @@ void km_apply(struct game *game, int role, const struct action *action);
 void km_conclude(struct game *game, int role, enum conclusion how);
 void km_conclude_together(struct game *game, role_set roles, enum conclusion how);
 
-/* Players resign or are removed (conclude), all in one moment. Their counters and cards leave the game, their
- * unfinished business ends as the rules say, and the other players continue. Nobody who leaves can gain by another's
- * leaving. */
-void seats_leave(struct game *game, role_set roles);
-
-/* Ends the frames above STEP_TURN; the turn goes on with its next phase. */
-void turn_break_off(struct game *game);
-
 #endif

@@ -25,8 +25,6 @@ void draw_badge_of_seat(struct board *b, double x, double y, double scale, int s
 void draw_plates(struct board *b, const struct game *game, int role);
 /* The plate of a Parliament or a combat under way; false: there is neither. */
 bool draw_matter(struct board *b, const struct game *game, double x, double y, double width, double height);
-/* How many cards a role holds: crown cards and event cards. */
-int hand_count(const struct game *game, int role);
 /* At most `most` of them, `row` a row. */
 void draw_cards(struct board *b, const struct game *game, int role, int row, int most);
 void draw_crown_card(struct board *b, const struct game *game, int role, int index, double x, double y);

@@ -199,11 +199,16 @@ static void draw_name_plate(struct board *b, double y, const char *name) {
                                              .size = 9.6,
                                              .anchor = BOARD_MIDDLE,
                                              .fill = BOARD_PLATE_INK};
+    static const struct board_words plain = {.face = BOARD_SANS,
+                                             .size = 9.6,
+                                             .anchor = BOARD_MIDDLE,
+                                             .fill = BOARD_PLATE_INK};
     double width = board_text_width(BOARD_BOLD, 9.6, name) + 8;
     width = width > 54 ? 54 : width < 34 ? 34 : width;
     board_box(b);
     board_rect(b, -width / 2, y, width, 12.5, 3, &style);
-    board_text_in(b, 0, y + 9.6, &words, width - 5, 6.5, name);
+    board_text_in(b, 0, y + 9.6, board_text_width(BOARD_BOLD, 6.5, name) > width - 5 ? &plain : &words, width - 5, 5.5,
+                  name);
     board_group_end(b);
 }
 

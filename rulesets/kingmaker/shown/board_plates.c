@@ -9,7 +9,7 @@
 
 static const struct board_words PLAIN = {.size = 14, .fill = BOARD_PLATE_INK};
 static const struct board_words SOFT = {.size = 12, .fill = BOARD_SOFT};
-static const struct board_words NAMES = {.size = 10.5, .fill = BOARD_SOFT};
+static const struct board_words NAMES = {.size = 10.5, .fill = BOARD_SOFT, .short_well = true};
 static const struct board_words SOFT_END = {.size = 12, .anchor = BOARD_END, .fill = BOARD_SOFT};
 static const struct board_words STRONG = {.face = BOARD_BOLD, .size = 15, .fill = BOARD_PLATE_INK};
 static const struct board_words STRONG_END = {.face = BOARD_BOLD,
@@ -167,12 +167,14 @@ static void draw_turn(struct board *b, const struct game *game, int role) {
     writer_init_fixed(&w, text, sizeof text);
     put_prompt(game, role, &w);
     double y = room->y + 100;
-    y += 17 * board_text_wrap(b, x, y, &PLAIN, width, 17, 4, writer_text(&w)) + 6;
+    struct board_words prompt = PLAIN, in_force = SOFT;
+    prompt.short_well = in_force.short_well = true; /* the view has both */
+    y += 17 * board_text_wrap(b, x, y, &prompt, width, 17, 4, writer_text(&w)) + 6;
     listing_begin(&l, 0);
     listing_in_force(game, &l);
     if (l.count == 0)
         listing_add(&l, "no event in force");
-    board_text_wrap(b, x, y, &SOFT, width, 15, 3, writer_text(&l.w));
+    board_text_wrap(b, x, y, &in_force, width, 15, 3, writer_text(&l.w));
     y = room->y + room->height - 32;
     snprintf(text, sizeof text, "Crown deck %d, Chancery %d", cards_count(s->card, CARDS, AT_DECK),
              cards_count(s->card, CARDS, AT_CHANCERY));
@@ -312,7 +314,8 @@ static bool is_held(const struct kingmaker *s, int role, int card) {
     return card_in_hand(s, card, role) || s->card[card] == at_dealt(role);
 }
 
-int hand_count(const struct game *game, int role) {
+/* How many cards a role holds: crown cards and event cards. */
+static int hand_count(const struct game *game, int role) {
     const struct kingmaker *s = state_of(game);
     int count = 0;
     if (role < 0 || role >= SEATS)

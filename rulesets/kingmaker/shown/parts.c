@@ -70,6 +70,8 @@ static void piece_noble(const struct game *game, int noble, struct writer *w) {
     int attack = noble_strength(game, noble, STRENGTH_ATTACK);
     if (stands)
         piece.place = noble_spot(s, noble);
+    if (n->square == NONE)
+        add_mark(&piece, "not yet on the board");
     mark_noble(s, noble, &piece);
     add_number(&piece, "Strength", noble_strength(game, noble, STRENGTH_DEFENCE), "men");
     if (attack != noble_strength(game, noble, STRENGTH_DEFENCE))
@@ -374,7 +376,7 @@ static void fight_side(const struct game *game, const struct fighters *side, str
         out_thing(w, game, DOM_NOBLE, n);
     FOR_EACH_BIT (ship, side->ships)
         out_thing(w, game, DOM_SHIP, ship);
-    out_end_fight_side(w);
+    out_end_fight_side(w, 0);
 }
 
 static void fight_combat(const struct game *game, struct writer *w) {
@@ -438,7 +440,7 @@ static void fight_seat(const struct game *game, int seat, struct writer *w) {
     out_fight_pieces(w);
     FOR_EACH_BIT (n, s->parliament.present & nobles_of(s, seat))
         out_thing(w, game, DOM_NOBLE, n);
-    out_end_fight_side(w);
+    out_end_fight_side(w, 0);
 }
 
 static void fight_parliament(const struct game *game, struct writer *w) {

@@ -172,7 +172,7 @@ static void count_items(const struct game *game, piece_counter *found, void *dat
             count_one(game, NULL, s->refuge[i].role, found, data);
 }
 
-/* A siege has one marker, whoever has joined it. */
+/* A siege has one marker, even if several forces besiege the place. */
 static void count_markers(const struct game *game, piece_counter *found, void *data) {
     const struct kingmaker *s = state_of(game);
     for (int place = 0; place < PLACES; place++)

@@ -158,7 +158,7 @@ static void sieges_mend(struct game *game) {
 }
 
 /* KM-alliance: the owner of the place, or a Noble inside, is the besieger's friend. */
-bool siege_is_of_friends(const struct game *game, int leader) {
+static bool siege_is_of_friends(const struct game *game, int leader) {
     const struct kingmaker *s = state_of(game);
     int place = s->noble[leader].besieges, role = force_player(s, leader), owner = place_owner(game, place);
     return (owner != NONE && are_allied(s, role, owner)) || friends_among(s, role, nobles_inside(s, place)) != 0;

@@ -309,9 +309,6 @@ void forces_mend(struct game *game);
 /* The Noble leaves the force and leads a force alone (a siege that the Noble led goes on under another). */
 void force_part(struct game *game, int noble);
 void force_join(struct game *game, int noble, int leader);
-/* Does the force of this besieger stand before a place of its own faction's or an ally's, or with one of theirs
- * inside? */
-bool siege_is_of_friends(const struct game *game, int leader);
 void siege_lifted(struct game *game, int leader); /* does nothing if the Noble leads no siege */
 
 enum strength_for { STRENGTH_CARRIED, STRENGTH_DEFENCE, STRENGTH_ATTACK };

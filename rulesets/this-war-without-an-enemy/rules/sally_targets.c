@@ -21,7 +21,8 @@ static uint64_t first_positions(int n, uint64_t fallen) {
     return (bit_of(n + bits_count(fallen)) - 1) & ~fallen;
 }
 
-uint64_t target_positions(const struct game *game, int fort) {
+/* The set of positions at which a Besieger that takes part stands. */
+static uint64_t target_positions(const struct game *game, int fort) {
     int side = besieger(game);
     uint64_t here = siege_besiegers(game, side, fort), green = here & covenanters(game, side);
     uint64_t fallen = battle_of(game)->fallen, plain = fallen & (bit_of(UPRIGHT_COVENANTERS) - 1);
@@ -29,7 +30,9 @@ uint64_t target_positions(const struct game *game, int fort) {
            first_positions(bits_count(green), fallen >> UPRIGHT_COVENANTERS) << UPRIGHT_COVENANTERS;
 }
 
-int target_at(struct game *game, int fort, int position) {
+/* The Besieger at that position. Rolls a die if the position was not selected before and several blocks may stand
+ * there. */
+static int target_at(struct game *game, int fort, int position) {
     struct tw_battle *b = battle_of(game);
     int side = besieger(game);
     uint64_t here = siege_besiegers(game, side, fort), green = here & covenanters(game, side), open = 0;

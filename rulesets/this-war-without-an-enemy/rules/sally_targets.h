@@ -8,11 +8,6 @@
 
 enum { UPRIGHT_COVENANTERS = 36, UPRIGHTS = 43 }; /* UPRIGHT_COVENANTERS: the Covenanters' first position */
 
-/* The set of positions at which a Besieger that takes part stands. */
-uint64_t target_positions(const struct game *game, int fort);
-/* The Besieger at that position. Rolls a die if the position was not selected before and several blocks may stand
- * there. */
-int target_at(struct game *game, int fort, int position);
 /* Asks which Besieger the gun fires at; with a single Besieger the gun fires at once. The Sally's step must be on top
  * of the stack. If the last Besieger falls, it is popped. */
 void target_select(struct game *game, int fort, int gun);

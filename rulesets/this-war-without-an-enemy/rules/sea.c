@@ -74,7 +74,8 @@ static bool may_land_inside(const struct game *game, int block, int fort) {
     return (!full || c->block[block].cls == ARTILLERY) && block_may_stay(c, block, area, inside(s, side, fort));
 }
 
-uint64_t sea_landings(const struct game *game, int block) {
+/* Places where the block may land. */
+static uint64_t sea_landings(const struct game *game, int block) {
     uint64_t enemy = enemy_areas(content_of(game), state_of(game), block_side(block));
     uint64_t to = shores_for(game, block, shores(game, enemy, state_of(game)->place[block]));
     for (int fort = 0; fort < FORTS; fort++)

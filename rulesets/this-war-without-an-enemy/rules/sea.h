@@ -10,8 +10,6 @@ uint64_t sea_places(const struct game *game, int side);
 bool sea_free(const struct game *game, int side);
 void sea_begin(struct game *game, int side, int place);
 
-/* Places where the block may land. */
-uint64_t sea_landings(const struct game *game, int block);
 /* TW-6.21, TW-6.31: may the side's Besieged in that place be reached by sea, or do guns before London close its port?
  * The Besieged learn this only by trying: the answer is told, a refusal by the event `shut`. */
 bool sea_try_port(struct game *game, int side, int place, int shut);

@@ -20,13 +20,9 @@ struct tw_look {
 };
 /* The look of a side: KING, PARLIAMENT, or NEUTRAL. */
 const struct tw_look *look_of_side(int side);
-/* The look of a block: Covenanters and Irish have their own colours. */
-const struct tw_look *look_of_block(const struct tw_content *c, int block);
 
 /* A block face up, 44 x 44 around x, y. */
 void draw_block(struct board *b, const struct game *game, int role, int block, double x, double y, double scale);
-/* A block's back, which does not show its identity. */
-void draw_hidden(struct board *b, const struct tw_look *look, double x, double y, double scale);
 /* Draws all blocks of a place around x, y in that room: one by one, or as a stack for each side. */
 void draw_place(struct board *b, const struct game *game, int role, int place, double x, double y, double width,
                 double height);

@@ -22,7 +22,8 @@ static const struct tw_look *covenanter(void) {
     return &look;
 }
 
-const struct tw_look *look_of_block(const struct tw_content *c, int block) {
+/* The look of a block: Covenanters and Irish have their own colours. */
+static const struct tw_look *look_of_block(const struct tw_content *c, int block) {
     static const struct tw_look irish = {BOARD_IRISH,      "#20280c",         "#5c6b1d",
                                          BOARD_IRISH_TINT, SYMBOL_FLAG_IRISH, SYMBOL_CROWN};
     if (c->block[block].irish)
@@ -107,7 +108,8 @@ void draw_block(struct board *b, const struct game *game, int role, int block, d
     board_group_end(b);
 }
 
-void draw_hidden(struct board *b, const struct tw_look *look, double x, double y, double scale) {
+/* A block's back, which does not show its identity. */
+static void draw_hidden(struct board *b, const struct tw_look *look, double x, double y, double scale) {
     board_box_at(b, x, y, scale);
     board_counter_back(b, look->counter, look->flag, look->ink);
     board_group_end(b);

@@ -91,7 +91,7 @@ static double draw_played(struct board *b, const struct game *game, double x, do
             snprintf(text, sizeof text, "%s: a card face down", names[side]);
         else
             continue;
-        board_text_in(b, x, y, &words, width, 9, text);
+        board_text_in(b, x, y, &words, width, 7.5, text);
         y += 19;
     }
     return y;
@@ -135,7 +135,7 @@ static void put_phase(const struct game *game, char *text, size_t size) {
 
 static void draw_turn_large(struct board *b, const struct game *game, int role) {
     static const struct board_style rule = {.stroke = "#b9ac8d", .stroke_width = 1.2};
-    static const struct board_words prompt = {.size = 15, .fill = BOARD_PLATE_INK};
+    static const struct board_words prompt = {.size = 15, .fill = BOARD_PLATE_INK, .short_well = true};
     const struct board_plate_room *room = board_map_plate(b->map, "turn");
     double x = room->x + 16, width = room->width - 32;
     const char *colour;
@@ -160,7 +160,7 @@ static void draw_turn_large(struct board *b, const struct game *game, int role) 
 }
 
 static void draw_turn_medium(struct board *b, const struct game *game, int role) {
-    static const struct board_words prompt = {.size = 21, .fill = BOARD_PLATE_INK};
+    static const struct board_words prompt = {.size = 21, .fill = BOARD_PLATE_INK, .short_well = true};
     static const struct board_words heading = {.face = BOARD_SERIF_BOLD, .size = 25, .fill = BOARD_PLATE_INK};
     double x = 1250, y = 268, width = 360, height = 216;
     const char *colour;

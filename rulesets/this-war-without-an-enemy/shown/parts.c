@@ -299,7 +299,7 @@ static void part_side(const struct game *game, int role, int side, uint64_t rank
     out_fight_pieces(out);
     FOR_EACH_BIT (m, seen_by(game, role, side, all))
         out_thing(out, game, DOM_BLOCK, block_of(side, m));
-    out_end_fight_side(out);
+    out_end_fight_side(out, bits_count(all & ~seen_by(game, role, side, all)));
 }
 
 /* The City whose Siege is dealt with now while no blocks are on the Battle Mat; NONE. */

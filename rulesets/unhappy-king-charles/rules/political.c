@@ -68,7 +68,7 @@ void political_run(struct game *game, struct frame *frame) {
 
 /* ---- the action (13) ----------------------------------------------------------------------------- */
 
-struct area_set pc_targets(const struct game *game, int side) {
+static struct area_set pc_targets(const struct game *game, int side) {
     const struct uk_state *s = state_of(game);
     const struct uk_content *c = content_of(game);
     const struct area_set before = areas_without(areas_controlled(s, side), s->play.placed);

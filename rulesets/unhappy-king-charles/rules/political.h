@@ -4,9 +4,6 @@
 
 #include "../state/state.h"
 
-/* Areas where the side may place a marker by the action (13): Open, or with one of its Generals and no Fortress; in
- * both cases Adjacent to a marker of its own that was there before this card. */
-struct area_set pc_targets(const struct game *game, int side);
 /* UP-8.3. */
 struct area_set neutral_pc_targets(const struct game *game, int side);
 /* UG-13.0: Areas that this Local Notable may raid; empty where he cannot. */

@@ -25,7 +25,7 @@ static int size_of(const struct game *game, int side, int general, int area) {
 }
 
 /* UP-19.2: his Brigades are eliminated. */
-void surrender_in_field(struct game *game, int side, int general, int area) {
+static void surrender_in_field(struct game *game, int side, int general, int area) {
     uint64_t set[BRIGADE_WORDS];
     uint32_t army = general != NONE ? army_generals(state_of(game), general) : 0;
     brigades_of(game, side, general, area, set);

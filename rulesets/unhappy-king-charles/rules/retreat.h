@@ -8,7 +8,5 @@
  * Area, or it surrenders. first: the Area that it must enter first, or NONE; barred: an Area that it must not enter, or
  * NONE. */
 void retreat_begin(struct game *game, int side, int general, int area, int first, int barred);
-/* UP-19.2: the General cannot retreat. */
-void surrender_in_field(struct game *game, int side, int general, int area);
 
 #endif

@@ -17,8 +17,6 @@ struct uk_look {
 };
 /* The look of a side or of NEUTRAL. */
 const struct uk_look *look_of_side(int side);
-/* Covenanters have their own colour. */
-const struct uk_look *look_of_general(const struct uk_content *c, int general);
 /* "Royalist", "Parliament", "Neutral" */
 const char *name_of_side(int side);
 
@@ -81,8 +79,6 @@ const char *who_acts(const struct game *game, const char **colour, enum board_sy
 /* The number of cards that a side holds beside its Ace in the Hole; the number left in the draw deck. */
 int uk_count_held(const struct game *game, int side);
 int uk_count_deck(const struct uk_state *s);
-/* The cards of a side that the role may see, in order; returns their number. */
-int uk_cards_shown(const struct game *game, int role, int side, int card[CARDS]);
 void draw_hand_plate(struct board *b, const struct game *game, int role);
 bool hand_size(const struct game *game, int role, int *width, int *height);
 void draw_hand(struct board *b, const struct game *game, int role);

@@ -11,7 +11,8 @@ static const struct uk_look *covenanter(void) {
     return &look;
 }
 
-const struct uk_look *look_of_general(const struct uk_content *c, int general) {
+/* Covenanters have their own colour. */
+static const struct uk_look *look_of_general(const struct uk_content *c, int general) {
     return c->general[general].faction == COVENANTER ? covenanter() : look_of_side(c->general[general].side);
 }
 

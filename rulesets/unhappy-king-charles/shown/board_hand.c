@@ -8,7 +8,7 @@
 
 enum { TEXT_WIDTH = 200, TEXT_HEIGHT = 222, STEP = TEXT_WIDTH + 8 };
 
-int uk_cards_shown(const struct game *game, int role, int side, int card[CARDS]) {
+static int cards_shown(const struct game *game, int role, int side, int card[CARDS]) {
     const struct uk_state *s = state_of(game);
     const struct {
         int place;
@@ -92,7 +92,7 @@ static void draw_own(struct board *b, const struct game *game, int role, const s
     int card[CARDS];
     char text[120];
     struct writer out;
-    int count = uk_cards_shown(game, role, role, card), other = opponent(role);
+    int count = cards_shown(game, role, role, card), other = opponent(role);
     double x = room->x + 16, y = room->y + 36;
     writer_init_fixed(&out, text, sizeof text);
     put_holding(game, other, &out);
@@ -142,7 +142,7 @@ static void draw_both(struct board *b, const struct game *game, const struct boa
         else
             put_holding(game, side, &out);
         board_text_in(b, x, room->y + 27, &words, half - 20, 9, writer_text(&out));
-        int count = uk_cards_shown(game, ROLE_SPECTATOR, side, card);
+        int count = cards_shown(game, ROLE_SPECTATOR, side, card);
         draw_faces(b, game, side, card, count, x, room->y + 38, half - 14);
         if (!is_solo(state_of(game)))
             board_card_backs(b, x, room->y + 36, look_of_side(side)->counter, uk_count_held(game, side));
@@ -154,7 +154,7 @@ static bool nothing_held(const struct game *game, int role) {
     if (is_solo(state_of(game)))
         role = ROLE_SPECTATOR; /* who sees the cards of both */
     for (int side = 0; side < SIDES; side++)
-        count += uk_cards_shown(game, role, side, card) + (is_solo(state_of(game)) ? 0 : uk_count_held(game, side));
+        count += cards_shown(game, role, side, card) + (is_solo(state_of(game)) ? 0 : uk_count_held(game, side));
     return count == 0;
 }
 
@@ -208,7 +208,7 @@ static void draw_text_card(struct board *b, const struct game *game, int side, i
 
 bool hand_size(const struct game *game, int role, int *width, int *height) {
     int card[CARDS];
-    int count = role < SIDES ? uk_cards_shown(game, role, role, card) : 0;
+    int count = role < SIDES ? cards_shown(game, role, role, card) : 0;
     *width = 12 + count * STEP;
     *height = TEXT_HEIGHT + 22;
     return count > 0;
@@ -216,7 +216,7 @@ bool hand_size(const struct game *game, int role, int *width, int *height) {
 
 void draw_hand(struct board *b, const struct game *game, int role) {
     int card[CARDS];
-    int count = uk_cards_shown(game, role, role, card);
+    int count = cards_shown(game, role, role, card);
     for (int i = 0; i < count; i++)
         draw_text_card(b, game, role, card[i], 10 + i * STEP, 10);
 }

@@ -115,12 +115,14 @@ static void put_activation(const struct game *game, struct writer *out) {
     const struct uk_content *c = content_of(game);
     if (s->op.general == NONE)
         return;
-    put_format(out, "%s %s", c->general[s->op.general].title,
-               s->op.mode == MODE_BOMBARD  ? "bombards"
-               : s->op.mode == MODE_SORTIE ? "makes a sortie"
-                                           : "is activated");
+    const char *name = c->general[s->op.general].title;
     if (s->op.spent > 0 && s->op.mode == MODE_MOVE)
-        put_format(out, ", %d MP spent", s->op.spent);
+        put_format(out, "%s has spent %d MP", name, s->op.spent);
+    else
+        put_format(out, "%s %s", name,
+                   s->op.mode == MODE_BOMBARD  ? "bombards"
+                   : s->op.mode == MODE_SORTIE ? "makes a sortie"
+                                               : "is activated");
 }
 
 /* Draws a separate line; below the last line if that has room. */
@@ -142,7 +144,7 @@ static void draw_play(struct board *b, const struct game *game, double x, double
     writer_init_fixed(&out, text, sizeof text);
     if (s->play.card != NONE && s->ending == ENDING_NONE)
         put_format(&out, "%s: %s", name_of_side(s->play.side), content_of(game)->card[s->play.card].title);
-    y = draw_line(b, &card, x, y, width, end, 2, &out);
+    y = draw_line(b, &card, x, y, width, end, 3, &out);
     writer_init_fixed(&out, text, sizeof text);
     put_activation(game, &out);
     y = draw_line(b, &SOFT, x, y, width, end, 2, &out);
@@ -152,7 +154,7 @@ static void draw_play(struct board *b, const struct game *game, double x, double
 }
 
 static void draw_turn_large(struct board *b, const struct game *game, int role) {
-    static const struct board_words prompt = {.size = 14.5, .fill = BOARD_PLATE_INK};
+    static const struct board_words prompt = {.size = 14.5, .fill = BOARD_PLATE_INK, .short_well = true};
     const struct board_plate_room *room = board_map_plate(b->map, "turn");
     double x = room->x + 16, width = room->width - 32;
     const char *colour;
@@ -184,7 +186,7 @@ static void draw_score(struct board *b, const struct game *game, double x, doubl
 }
 
 static void draw_turn_medium(struct board *b, const struct game *game, int role) {
-    static const struct board_words prompt = {.size = 21, .fill = BOARD_PLATE_INK};
+    static const struct board_words prompt = {.size = 21, .fill = BOARD_PLATE_INK, .short_well = true};
     static const struct board_words heading = {.face = BOARD_SERIF_BOLD, .size = 25, .fill = BOARD_PLATE_INK};
     const struct board_plate_room *room = board_map_plate(b->map, "turn-medium");
     double x = room->x + 20, width = room->width - 40;

@@ -234,6 +234,12 @@ static void part_single(const struct game *game, int marker, const char *label, 
     out_piece(out, game, &piece);
 }
 
+/* Chits that are drawn lie beside the map; the others are a deck. */
+static void part_chits(const struct game *game, struct writer *out) {
+    FOR_EACH_BIT (chit, state_of(game)->chits)
+        out_piece(out, game, &(struct piece){.thing = {DOM_CHIT, chit}, .marks = {"drawn"}});
+}
+
 static void part_pieces(const struct game *game, int role, struct writer *out) {
     const struct uk_state *s = state_of(game);
     for (int general = 0; general < GENERALS; general++)
@@ -242,6 +248,7 @@ static void part_pieces(const struct game *game, int role, struct writer *out) {
     for (int notable = 0; notable < NOTABLES; notable++)
         part_notable(game, notable, out);
     part_markers(game, out);
+    part_chits(game, out);
     for (int side = 0; side < SIDES; side++)
         part_single(game, side, "Siege Train", side, s->train[side], out);
     part_single(game, MARKER_QUEEN, "The Queen", ROYALIST, s->queen, out);
@@ -371,10 +378,16 @@ static void out_modifiers(const struct modifier list[], int n, struct writer *ou
         out_modifier(out, list[i].why, list[i].value);
 }
 
-static void out_brigades(const struct game *game, int role, const uint64_t set[BRIGADE_WORDS], struct writer *out) {
-    FOR_EACH_IN (brigade, set, BRIGADE_WORDS)
+/* Writes the Brigades that the role knows, and ends the side with the number of the others. */
+static void end_side(const struct game *game, int role, const uint64_t set[BRIGADE_WORDS], struct writer *out) {
+    int hidden = 0;
+    FOR_EACH_IN (brigade, set, BRIGADE_WORDS) {
         if (knows_brigade(game, role, brigade))
             out_thing(out, game, DOM_BRIGADE, brigade);
+        else
+            hidden++;
+    }
+    out_end_fight_side(out, hidden);
 }
 
 /* The Combat Value of the Brigades that fight; after the roll, what of the score is neither die nor modifier. */
@@ -397,8 +410,7 @@ static void part_of_battle(const struct game *game, int role, int part, struct w
     out_fight_pieces(out);
     if (b->general[part] != NONE)
         out_thing(out, game, DOM_GENERAL, b->general[part]);
-    out_brigades(game, role, b->fights[part], out);
-    out_end_fight_side(out);
+    end_side(game, role, b->fights[part], out);
 }
 
 static void part_battle(const struct game *game, int role, struct writer *out) {
@@ -479,13 +491,11 @@ static void part_siege(const struct game *game, int role, const struct siege *si
             out_int(out, s->siege_dice[i]);
     out_fight_pieces(out);
     out_thing(out, game, DOM_GENERAL, besieger);
-    out_brigades(game, role, army, out);
-    out_end_fight_side(out);
+    end_side(game, role, army, out);
     out_fight_side(out, role_id(game, s->control[siege->area]), fortress_garrison(c, s, siege->area));
     out_fight_dice(out);
     out_fight_pieces(out);
-    out_brigades(game, role, within, out);
-    out_end_fight_side(out);
+    end_side(game, role, within, out);
     out_end_fight(out);
 }
 
