@@ -35,9 +35,11 @@ void caretaker_print(FILE *to, const struct caretaker_count *count) {
     fprintf(to, "caretaker: it would pass %.1f %% of %llu questions; its answers by step:\n",
             percent * (double)count->passed, (unsigned long long)count->questions);
     for (int n = 0; n < count->rows; n++) {
-        int most = -1;
-        for (int i = 0; i < count->rows; i++)
-            if (!printed[i] && (most < 0 || count->row[i].times > count->row[most].times))
+        int most = 0;
+        while (printed[most])
+            most++;
+        for (int i = most + 1; i < count->rows; i++)
+            if (!printed[i] && count->row[i].times > count->row[most].times)
                 most = i;
         printed[most] = true;
         fprintf(to, "  %8.2f %%  %s: %s%s\n", percent * (double)count->row[most].times, count->row[most].step,
