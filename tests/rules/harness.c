@@ -220,7 +220,8 @@ static void print_list(const struct action_list *list) {
     }
 }
 
-void harness_play(struct harness *h, int role, const char *key) {
+/* The legal action with this key. */
+static struct action action_with(struct harness *h, int role, const char *key) {
     struct action_list list;
     legal_of(h, role, &list);
     int k = action_find(ruleset, content, &list, key, strlen(key));
@@ -228,9 +229,13 @@ void harness_play(struct harness *h, int role, const char *key) {
         print_error("%s is not legal for role %d; these are:\n", key, role);
         print_list(&list);
         fail_msg("illegal action %s", key);
-        return;
     }
-    apply(h, role, &list.item[k]);
+    return list.item[k];
+}
+
+void harness_play(struct harness *h, int role, const char *key) {
+    const struct action action = action_with(h, role, key);
+    apply(h, role, &action);
 }
 
 bool harness_is_legal(struct harness *h, int role, const char *key) {
@@ -295,6 +300,34 @@ int harness_event_count(const struct harness *h, int kind) {
     for (int i = 0; i < h->events.count; i++)
         n += h->events.item[i].kind == kind;
     return n;
+}
+
+const char *harness_told(struct harness *h, int kind, int index, int role) {
+    struct writer w;
+    const struct event *event = harness_event(h, kind, index);
+    assert_non_null(event);
+    writer_init_fixed(&w, h->sentence, sizeof h->sentence);
+    event_text(&w, ruleset, content, event, NONE, role);
+    return writer_text(&w);
+}
+
+const char *harness_prompt(struct harness *h, int role) {
+    struct writer w;
+    writer_init_fixed(&w, h->sentence, sizeof h->sentence);
+    ruleset->prompt(&h->game, role, &w);
+    return writer_text(&w);
+}
+
+const char *harness_written(struct harness *h, int role, const char *key, action_writer *write) {
+    struct writer w;
+    const struct action action = action_with(h, role, key);
+    writer_init_fixed(&w, h->sentence, sizeof h->sentence);
+    write(&w, &h->game, role, &action);
+    return writer_text(&w);
+}
+
+const char *harness_label(struct harness *h, int role, const char *key) {
+    return harness_written(h, role, key, action_label);
 }
 
 void harness_audit(struct harness *h) {

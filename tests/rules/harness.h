@@ -21,6 +21,7 @@ struct harness {
     struct draws draws;
     uint64_t seed, counter;
     int forced[256], forced_count, forced_next;
+    char sentence[512];
     _Alignas(16) unsigned char state[RULESET_MAX_STATE];
 };
 
@@ -47,6 +48,14 @@ bool harness_play_until(struct harness *h, int step, int n);
 /* The index-th event of that kind in h->events (0 the first), or NULL. */
 const struct event *harness_event(const struct harness *h, int kind, int index);
 int harness_event_count(const struct harness *h, int kind);
+/* Sentences in words, until the next call of any of the four. harness_told: of the index-th event of that kind, as the
+ * role reads it (ROLE_ARBITER: whole). harness_prompt: what the role is asked. harness_written: what one of the kit's
+ * writers, such as action_short_label, says of the legal action with that key; harness_label: action_label. */
+typedef void action_writer(struct writer *w, const struct game *game, int role, const struct action *action);
+const char *harness_told(struct harness *h, int kind, int index, int role);
+const char *harness_prompt(struct harness *h, int role);
+const char *harness_written(struct harness *h, int role, const char *key, action_writer *write);
+const char *harness_label(struct harness *h, int role, const char *key);
 /* Fails with the words of the ruleset's audit where it does not hold. */
 void harness_audit(struct harness *h);
 /* Runs automatic steps after a test has changed the stack by hand (flow_call and so on). The draws

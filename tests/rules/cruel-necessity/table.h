@@ -129,28 +129,12 @@ static inline bool log_has(const char *sentence) {
 
 /* Does the question hold this text? */
 static inline bool asked(const char *text) {
-    char prompt[256];
-    struct writer out;
-    writer_init_fixed(&out, prompt, sizeof prompt);
-    ruleset_entry()->prompt(&h.game, 0, &out);
-    return strstr(writer_text(&out), text) != NULL;
+    return strstr(harness_prompt(&h, 0), text) != NULL;
 }
 
 /* The label of the legal action with this key. */
 static inline void assert_label(const char *key, const char *expected) {
-    char label[128];
-    static struct action_list list;
-    list.count = 0;
-    ruleset_entry()->legal(&h.game, 0, &list);
-    int found = action_find(ruleset_entry(), printed(), &list, key, strlen(key));
-    if (found < 0) {
-        fail_msg("%s is not legal", key);
-        return;
-    }
-    struct writer out;
-    writer_init_fixed(&out, label, sizeof label);
-    action_label(&out, &h.game, 0, &list.item[found]);
-    assert_string_equal(writer_text(&out), expected);
+    assert_string_equal(harness_label(&h, 0, key), expected);
 }
 
 static inline int8_t score(void) {

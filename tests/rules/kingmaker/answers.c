@@ -30,17 +30,6 @@ static const char *gone(int role, const char *key) {
     return writer_text(&w);
 }
 
-static const char *label_of(int role, const char *key) {
-    static char text[200];
-    struct action action;
-    struct writer w;
-    assert_true(legal(role, key));
-    writer_init_fixed(&w, text, sizeof text);
-    assert_true(action_read(h.game.ruleset, harness_content(), key, strlen(key), &action));
-    action_label(&w, harness_game(&h), role, &action);
-    return writer_text(&w);
-}
-
 /* ---- offers -------------------------------------------------------------------------------------------------- */
 
 /* RED reads a Writ for nothing; BLUE puts three of his draws in its place. */
@@ -147,13 +136,13 @@ static void test_KM_transfer_labels_say_what_is_read(void **unused) {
     play(RED, "add-term:get:pledge");
     play(RED, "term-pledge:no-attack:round");
     send(RED, "openly");
-    assert_string_equal(label_of(BLUE, "accept:red:1"),
+    assert_string_equal(harness_label(&h, BLUE, "accept:red:1"),
                         "Accept offer 1 of Red: get a Writ, give 3 draws, pledge not to attack");
-    assert_string_equal(label_of(BLUE, "decline:red:1"),
+    assert_string_equal(harness_label(&h, BLUE, "decline:red:1"),
                         "Decline offer 1 of Red: get a Writ, give 3 draws, pledge not to attack");
-    assert_string_equal(label_of(BLUE, "counter:red:1"),
+    assert_string_equal(harness_label(&h, BLUE, "counter:red:1"),
                         "Counter offer 1 of Red: get a Writ, give 3 draws, pledge not to attack");
-    assert_string_equal(label_of(RED, "withdraw:blue:1"),
+    assert_string_equal(harness_label(&h, RED, "withdraw:blue:1"),
                         "Withdraw offer 1 to Blue: get 3 draws, pledge not to attack, give a Writ");
 }
 
@@ -214,13 +203,13 @@ static void test_KM_alliance_who_leaves_says_which(void **unused) {
     (void)unused;
     talks("players=4");
     allied(RED, "blue", BLUE, "accept:red:1");
-    assert_string_equal(label_of(RED, "end-alliance:1"), "Leave the alliance with Blue");
+    assert_string_equal(harness_label(&h, RED, "end-alliance:1"), "Leave the alliance with Blue");
     play(BLUE, "end-alliance:1");
     assert_string_equal(gone(RED, "end-alliance:1"), "That alliance is over.");
     allied(RED, "green", GREEN, "accept:red:3");
     assert_false(legal(RED, "end-alliance:1"));
     assert_string_equal(gone(RED, "end-alliance:1"), "Your alliance is not the same any more: look who is in it.");
-    assert_string_equal(label_of(RED, "end-alliance:3"), "Leave the alliance with Green");
+    assert_string_equal(harness_label(&h, RED, "end-alliance:3"), "Leave the alliance with Green");
 }
 
 /* GREEN allies with BLUE while RED thinks BLUE's offer over: he would have got an ally whom nobody asked. */

@@ -5,62 +5,10 @@
 
 #include "../../../rulesets/this-war-without-an-enemy/rules/victory.h"
 
-/* The label of the action with that key; under its heading, where short. */
-static const char *label_of(int role, const char *key, bool is_short) {
-    static char text[200];
-    static struct action_list list;
-    struct writer w;
-    const struct ruleset *ruleset = h.game.ruleset;
-    list.count = 0;
-    (ruleset->legal)(&h.game, role, &list);
-    int i = action_find(ruleset, h.game.content, &list, key, strlen(key));
-    if (i < 0)
-        fail_msg("%s is not legal", key);
-    writer_init_fixed(&w, text, sizeof text);
-    if (is_short)
-        action_short_label(&w, &h.game, role, &list.item[i]);
-    else
-        action_label(&w, &h.game, role, &list.item[i]);
-    return writer_text(&w);
-}
-
-static const char *prompt_of(int role) {
-    static char text[300];
-    struct writer w;
-    writer_init_fixed(&w, text, sizeof text);
-    h.game.ruleset->prompt(&h.game, role, &w);
-    return writer_text(&w);
-}
-
-static const char *told_text(int kind) {
-    static char text[300];
-    struct writer w;
-    writer_init_fixed(&w, text, sizeof text);
-    const struct event *event = harness_event(&h, kind, 0);
-    assert_non_null(event);
-    event_text(&w, h.game.ruleset, h.game.content, event, NONE, ROLE_ARBITER);
-    return writer_text(&w);
-}
-
-typedef void text_writer(struct writer *w, const struct game *game, int role, const struct action *action);
-
-static void assert_text(int role, const char *key, text_writer *write, const char *expected) {
-    static struct action_list list;
-    char text[200];
-    struct writer w;
-    list.count = 0;
-    (h.game.ruleset->legal)(&h.game, role, &list);
-    int i = action_find(h.game.ruleset, h.game.content, &list, key, strlen(key));
-    assert_true(i >= 0);
-    writer_init_fixed(&w, text, sizeof text);
-    write(&w, &h.game, role, &list.item[i]);
-    assert_string_equal(writer_text(&w), expected);
-}
-
 /* What stands beside the short label; "": nothing. */
 static void assert_facts(int role, const char *key, const char *cost, const char *number) {
-    assert_text(role, key, action_cost, cost);
-    assert_text(role, key, action_number, number);
+    assert_string_equal(harness_written(&h, role, key, action_cost), cost);
+    assert_string_equal(harness_written(&h, role, key, action_number), number);
 }
 
 /* The value of a row of the summary, as its reader sees it; of: the seat, or NONE. */
@@ -75,8 +23,8 @@ static const char *summary_of(const char *id, int reader, int of) {
     return writer_text(&w);
 }
 
-#define ASSERT_LABEL(ROLE, KEY, TEXT) assert_string_equal(label_of(ROLE, KEY, false), TEXT)
-#define ASSERT_SHORT(ROLE, KEY, TEXT) assert_string_equal(label_of(ROLE, KEY, true), TEXT)
+#define ASSERT_LABEL(ROLE, KEY, TEXT) assert_string_equal(harness_label(&h, ROLE, KEY), TEXT)
+#define ASSERT_SHORT(ROLE, KEY, TEXT) assert_string_equal(harness_written(&h, ROLE, KEY, action_short_label), TEXT)
 
 /* ---- labels ------------------------------------------------------------------------------------------------------ */
 
@@ -87,7 +35,7 @@ static void test_a_march_names_block_strength_and_way(void **unused) {
     stands("r-rupert", "worcestershire", 2);
     stands("p-essex", "gloucestershire", 4);
     run(STEP_GROUP, KING, area("worcestershire"), 0);
-    assert_string_equal(prompt_of(KING), "Group Move from Worcestershire: who marches?");
+    assert_string_equal(harness_prompt(&h, KING), "Group Move from Worcestershire: who marches?");
     ASSERT_LABEL(KING, "march:r-midlands-horse:staffs-warwicks",
                  "Midlands Horse C3, strength 4, Worcestershire to Staffordshire");
     ASSERT_LABEL(KING, "march:r-rupert:gloucestershire",
@@ -139,8 +87,10 @@ static void test_fire_says_its_odds_and_why(void **unused) {
     ASSERT_LABEL(PARLIAMENT, "fire:p-essex", "Essex I3: 3 dice hit on 1-2 (early Fire -1)");
     roll(1, 6, 2);
     parliament("fire:p-essex");
-    assert_string_equal(told_text(EVENT_FIRED), "Essex I3 fires: 1, 6, 2; hits (on 2 or less): 2.");
-    assert_string_equal(told_text(EVENT_MODIFIED), "Essex I3, effectiveness 3, early Fire -1: 2.");
+    assert_string_equal(harness_told(&h, EVENT_FIRED, 0, ROLE_ARBITER),
+                        "Essex I3 fires: 1, 6, 2; hits (on 2 or less): 2.");
+    assert_string_equal(harness_told(&h, EVENT_MODIFIED, 0, ROLE_ARBITER),
+                        "Essex I3, effectiveness 3, early Fire -1: 2.");
 }
 
 static void test_a_bombardment_says_what_breaches(void **unused) {
@@ -156,7 +106,7 @@ static void test_a_bombardment_says_what_breaches(void **unused) {
     roll(2);
     king("bombard-city:bristol");
     assert_string_equal(
-        told_text(EVENT_BOMBARDED),
+        harness_told(&h, EVENT_BOMBARDED, 0, ROLE_ARBITER),
         "Bristol is bombarded with 5 strength: roll 2 (2 with modifiers); 5 or more breaches the walls.");
 }
 
@@ -201,7 +151,7 @@ static void test_a_block_on_its_way_is_shown_to_its_owner(void **unused) {
     run(STEP_GROUP, KING, area("worcestershire"), 0);
     assert_true(view_has(KING, "\"marching\":null"));
     king("march:r-rupert:staffs-warwicks");
-    assert_string_equal(prompt_of(KING),
+    assert_string_equal(harness_prompt(&h, KING),
                         "Rupert C3 marches from Worcestershire into Staffordshire & Warwickshire: where "
                         "does the march end?");
     assert_true(view_has(KING, "\"picked\":[\"r-rupert\"],\"marching\":{\"block\":\"r-rupert\",\"from\":"
@@ -224,10 +174,11 @@ static void test_who_has_withdrawn_stands_in_no_ranks(void **unused) {
     assert_true(view_has(PARLIAMENT, "\"withdrawn\":true"));
     assert_false(view_has(PARLIAMENT, "\"ranks\":{\"count\":2"));
     ASSERT_LABEL(PARLIAMENT, "lose:p-essex", "Essex I3, Leicestershire, strength 3 to 2");
-    assert_string_equal(told_text(EVENT_WITHDRAWAL_ROLL),
+    assert_string_equal(harness_told(&h, EVENT_WITHDRAWAL_ROLL, 0, ROLE_ARBITER),
                         "Withdraw before Battle: roll 4 (4 with modifiers); 4 or more withdraws.");
     parliament("lose:p-essex");
-    assert_string_equal(told_text(EVENT_STRENGTH_LOST), "Essex I3 in Leicestershire loses 1 strength.");
+    assert_string_equal(harness_told(&h, EVENT_STRENGTH_LOST, 0, ROLE_ARBITER),
+                        "Essex I3 in Leicestershire loses 1 strength.");
 }
 
 static void test_the_score_never_contradicts_the_winner(void **unused) {

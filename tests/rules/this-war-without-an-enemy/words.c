@@ -1,17 +1,6 @@
 /* Sentences of the log: nothing is told that is none, and nothing twice. */
 #include "battlefield.h"
 
-static char said[300];
-
-static const char *text_of(int kind, int reader) {
-    struct writer w;
-    const struct event *event = harness_event(&h, kind, 0);
-    assert_non_null(event);
-    writer_init_fixed(&w, said, sizeof said);
-    event_text(&w, h.game.ruleset, h.game.content, event, NONE, reader);
-    return writer_text(&w);
-}
-
 static void sails_with(int face) {
     empty_map("full-war");
     stands("r-hopton", "cornwall", 3);
@@ -26,12 +15,13 @@ static void sails_with(int face) {
 static void test_a_voyage_tells_a_loss_where_there_is_one(void **unused) {
     (void)unused;
     sails_with(1);
-    assert_string_equal(text_of(EVENT_SEA_ROLL, PARLIAMENT), "Sea Move: roll 1 (1 with modifiers), lost at sea.");
+    assert_string_equal(harness_told(&h, EVENT_SEA_ROLL, 0, PARLIAMENT),
+                        "Sea Move: roll 1 (1 with modifiers), lost at sea.");
     assert_int_equal(harness_event_count(&h, EVENT_SEA_LOSS), 0);
     sails_with(2);
-    assert_string_equal(text_of(EVENT_SEA_ROLL, PARLIAMENT),
+    assert_string_equal(harness_told(&h, EVENT_SEA_ROLL, 0, PARLIAMENT),
                         "Sea Move: roll 2 (2 with modifiers), back to where it began.");
-    assert_string_equal(text_of(EVENT_SEA_LOSS, PARLIAMENT), "The voyage costs 1 strength.");
+    assert_string_equal(harness_told(&h, EVENT_SEA_LOSS, 0, PARLIAMENT), "The voyage costs 1 strength.");
 }
 
 /* A Siege of three, of whom one leaves: the Marker lies as it lay, and no value is told again. */
@@ -41,7 +31,7 @@ static void test_a_marker_that_stays_is_told_to_stay(void **unused) {
     stands("r-cannon-1", "somerset", 3);
     block_put(harness_game(&h), block("r-charles"), area("wiltshire"));
     assert_int_equal(harness_event_count(&h, EVENT_MARKER), 0);
-    assert_string_equal(text_of(EVENT_MARKER_STAYS, ROLE_ARBITER),
+    assert_string_equal(harness_told(&h, EVENT_MARKER_STAYS, 0, ROLE_ARBITER),
                         "Enough Infantry and Cavalry Besiege Bristol to keep the Siege Marker there.");
 }
 
@@ -51,6 +41,7 @@ static void test_a_hidden_choice_has_words_for_the_other_side(void **unused) {
     empty_map("full-war");
     struct event event = {.kind = EVENT_CHOSEN, .arg = {KING, 3}, .audience = ROLE_BIT(KING), .knew = ROLE_BIT(KING)};
     struct writer w;
+    char said[100];
     writer_init_fixed(&w, said, sizeof said);
     event_text(&w, h.game.ruleset, h.game.content, &event, NONE, PARLIAMENT);
     assert_string_equal(writer_text(&w), "The Royalist chooses a card.");

@@ -4,36 +4,6 @@
 
 #include <string.h>
 
-static char said[300];
-
-static const char *text_of(int kind, int index) {
-    struct writer w;
-    const struct event *event = harness_event(&h, kind, index);
-    assert_non_null(event);
-    writer_init_fixed(&w, said, sizeof said);
-    event_text(&w, h.game.ruleset, printed(), event, NONE, ROLE_ARBITER);
-    return writer_text(&w);
-}
-
-static const char *label_of(int role, const char *key) {
-    struct action_list list = {0};
-    struct writer w;
-    (h.game.ruleset->legal)(&h.game, role, &list);
-    int i = action_find(h.game.ruleset, printed(), &list, key, strlen(key));
-    if (i < 0)
-        fail_msg("%s is not in the list", key);
-    writer_init_fixed(&w, said, sizeof said);
-    action_label(&w, &h.game, role, &list.item[i]);
-    return writer_text(&w);
-}
-
-static const char *prompt_of(int role) {
-    struct writer w;
-    writer_init_fixed(&w, said, sizeof said);
-    (h.game.ruleset->prompt)(&h.game, role, &w);
-    return writer_text(&w);
-}
-
 static const struct ruleset *ruleset(void) {
     harness_start(&h, "war", NULL, 1);
     return h.game.ruleset;
@@ -90,7 +60,8 @@ static void test_a_chit_is_told_with_the_status_that_it_makes(void **unused) {
     s->naval = 1;
     roll(4); /* the fourth of five: +2 */
     begin(STEP_HOUSEKEEPING, PARLIAMENT, 0, 0, 0);
-    assert_string_equal(text_of(EVENT_CHIT, 0), "Naval chit +2 is drawn; the Naval Status is +3.");
+    assert_string_equal(harness_told(&h, EVENT_CHIT, 0, ROLE_ARBITER),
+                        "Naval chit +2 is drawn; the Naval Status is +3.");
 }
 
 static void test_who_marches_off_does_not_stay_behind(void **unused) {
@@ -102,7 +73,8 @@ static void test_who_marches_off_does_not_stay_behind(void **unused) {
     begin(STEP_ACTIVATE, ROYALIST, 1, 1, 0);
     play(ROYALIST, "activate:hopton");
     play(ROYALIST, "move:newbury");
-    assert_string_equal(text_of(EVENT_MARCHES_OFF, 0), "Hopton leaves the command of King Charles at Oxford.");
+    assert_string_equal(harness_told(&h, EVENT_MARCHES_OFF, 0, ROLE_ARBITER),
+                        "Hopton leaves the command of King Charles at Oxford.");
     assert_int_equal(told(LEFT_BEHIND), 0);
     empty_map(NULL);
     put_army("king-charles", "oxford", 2);
@@ -110,7 +82,7 @@ static void test_who_marches_off_does_not_stay_behind(void **unused) {
     put_under("hopton", "king-charles");
     activate("king-charles", MODE_MOVE);
     play(ROYALIST, "leave:hopton");
-    assert_string_equal(text_of(EVENT_LEFT_BEHIND, 0), "Hopton stays behind at Oxford.");
+    assert_string_equal(harness_told(&h, EVENT_LEFT_BEHIND, 0, ROLE_ARBITER), "Hopton stays behind at Oxford.");
 }
 
 static void test_who_is_removed_goes_to_no_box(void **unused) {
@@ -118,7 +90,7 @@ static void test_who_is_removed_goes_to_no_box(void **unused) {
     empty_map(NULL);
     put_general("goring", "oxford");
     general_remove(harness_game(&h), the_general("goring"));
-    assert_string_equal(text_of(EVENT_REMOVED_GENERAL, 0), "Goring leaves the game.");
+    assert_string_equal(harness_told(&h, EVENT_REMOVED_GENERAL, 0, ROLE_ARBITER), "Goring leaves the game.");
     assert_int_equal(told(GENERAL_BOXED), 0);
 }
 
@@ -131,9 +103,9 @@ static void test_who_fights_is_told_both_strengths(void **unused) {
     activate("waller", MODE_MOVE);
     play(PARLIAMENT, "move:salisbury");
     play(ROYALIST, "stay:hopton");
-    assert_string_equal(label_of(ROYALIST, "fight"), "Fight: 3 Brigades worth 3 against 2 Brigades worth 2");
+    assert_string_equal(harness_label(&h, ROYALIST, "fight"), "Fight: 3 Brigades worth 3 against 2 Brigades worth 2");
     play(ROYALIST, "fight");
-    assert_string_equal(label_of(PARLIAMENT, "fight"), "Fight: 2 Brigades worth 2 against 3 Brigades worth 3");
+    assert_string_equal(harness_label(&h, PARLIAMENT, "fight"), "Fight: 2 Brigades worth 2 against 3 Brigades worth 3");
 }
 
 static void test_where_no_brigade_is_left_none_may_be_a_veteran(void **unused) {
@@ -141,11 +113,11 @@ static void test_where_no_brigade_is_left_none_may_be_a_veteran(void **unused) {
     empty_map(NULL);
     run(recruitment_begin(&h.game, ROYALIST, RECRUIT_PHASE, 2, 0, true, 0));
     state()->recruitment.veterans = 2;
-    assert_string_equal(prompt_of(ROYALIST), "Recruit: 2 Brigades left, all may be Veterans");
+    assert_string_equal(harness_prompt(&h, ROYALIST), "Recruit: 2 Brigades left, all may be Veterans");
     state()->recruitment.veterans = 1;
-    assert_string_equal(prompt_of(ROYALIST), "Recruit: 2 Brigades left, one may be a Veteran");
+    assert_string_equal(harness_prompt(&h, ROYALIST), "Recruit: 2 Brigades left, one may be a Veteran");
     state()->recruitment.left = 0;
-    assert_string_equal(prompt_of(ROYALIST), "Recruit: no Brigade left");
+    assert_string_equal(harness_prompt(&h, ROYALIST), "Recruit: no Brigade left");
 }
 
 static void test_who_will_be_sent_back_reads_it_in_the_label(void **unused) {
@@ -156,7 +128,7 @@ static void test_who_will_be_sent_back_reads_it_in_the_label(void **unused) {
     put_outside("r-m-wilmot", "worcester");
     activate("prince-rupert", MODE_MOVE);
     play(ROYALIST, "move:worcester");
-    assert_string_equal(label_of(ROYALIST, "stop"), "End the move at Worcester: he must go back to Tamworth");
+    assert_string_equal(harness_label(&h, ROYALIST, "stop"), "End the move at Worcester: he must go back to Tamworth");
 }
 
 MAIN(cmocka_unit_test(test_a_chit_is_told_with_the_status_that_it_makes),
