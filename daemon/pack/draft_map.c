@@ -226,7 +226,7 @@ static void put_record(struct writer *w, const struct draft *d, int i) {
 }
 
 static void put_end(struct writer *w, bool last) {
-    put_format(w, "\"provenance\": \"reconstructed\"}%s\n", last ? "" : ",");
+    put_format(w, "\"provenance\": \"own\"}%s\n", last ? "" : ",");
 }
 
 static void write_map(const struct draft *d, struct writer *w) {
@@ -248,7 +248,7 @@ static void write_geometry(const struct draft *d, struct writer *w) {
     int width = d->width - 2 * MARGIN, height = d->height - 2 * MARGIN;
     put_format(w, "{\n \"map\": {\"width\": %d, \"height\": %d, \"coast\": \"M%d %dl%d 0 0 %d-%d 0z\", ", d->width,
                d->height, MARGIN, MARGIN, width, height, width);
-    put(w, "\"provenance\": \"reconstructed\"},\n \"areas\": [\n");
+    put(w, "\"provenance\": \"own\"},\n \"areas\": [\n");
     for (int i = 0; i < d->count; i++) {
         put_record(w, d, i);
         put(w, "\"path\": \"");

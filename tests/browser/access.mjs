@@ -113,6 +113,20 @@ await runAll({
     }
   },
 
+  async test_axe_finds_nothing_in_the_reference(browser, daemon) {
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await (await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme })).newPage();
+      page.faults = [];
+      await page.goto(`${daemon.base}/docs`);
+      // One article in eight: they are made alike, and axe-core takes a minute for all.
+      await page.evaluate(() => document.querySelectorAll('article').forEach((one, i) => i % 8 && one.remove()));
+      await axeAudit(page, `${colorScheme} reference`, colorScheme === 'dark' ? { tags: ['cat.color'] } : {});
+      await fits(page, `${colorScheme} reference`, PHONE);
+      check(!page.faults.length, page.faults.slice(0, 20).join('\n'));
+      await page.context().close();
+    }
+  },
+
   async test_offers_and_a_faction_are_laid_out(browser, daemon) {
     const at = await withOffers(daemon);
     for (const [colorScheme, width] of [['light', 1440], ['dark', 390]]) {
