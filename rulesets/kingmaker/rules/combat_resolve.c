@@ -136,8 +136,10 @@ static bool are_enough(const struct game *game) {
 
 /* KM-townfight: Nobles in cases 1 and 2 "must attack". */
 static bool must_engage(const struct game *game) {
-    const struct combat *c = &state_of(game)->combat;
-    return c->kind == COMBAT_TOWN && !garrison_attacks(game) && noble_must_fight(game, bits_first(c->attackers));
+    const struct kingmaker *s = state_of(game);
+    const struct combat *c = &s->combat;
+    return c->kind == COMBAT_TOWN && !garrison_attacks(game) &&
+           noble_must_fight(game, s->noble[bits_first(c->attackers)].leader);
 }
 
 void engage_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {

@@ -331,12 +331,13 @@ class Oracle:
     # ---- combat ------------------------------------------------------------------------------------------
 
     def must_fight(self, name):
-        """He stands inside a place that has become neutral or unfriendly."""
+        """He stands inside a place that has become neutral or unfriendly to his own faction and to his commander's."""
         p, x = self.p, self.p.noble[name]
         if x.place is None or x.ship is not None or x.place == "dublin" and "lieutenant-ireland" in x.awards:
             return False
         owner = p.owner(x.place)
-        return not self.at_ease(x.owner, x.place) and (owner is not None or p.fortified(x.place))
+        guest = any(self.at_ease(role, x.place) for role in (x.owner, p.noble[x.leader].owner))
+        return not guest and (owner is not None or p.fortified(x.place))
 
     def friends(self, a, b):
         """Allied, or in the round of peace after that."""
