@@ -419,12 +419,12 @@ void combat_run(struct game *game, struct frame *frame) {
             resolve(game);
             cause_ends(game);
             frame->reg[COMBAT_CAPTIVES] = (int16_t)(captives_held(s) - before);
+            spoils_divide(game); /* KM-transfer 2: immediately, so before the victors relieve a place */
         } else {
             call_off(game);
         }
         return;
-    case 4: spoils_divide(game); return;
-    case 5:
+    case 4:
         if (frame->reg[COMBAT_CAPTIVES] > 0)
             window_open(game, WINDOW_CAPTIVES);
         return;
