@@ -254,6 +254,23 @@ static void test_KM_E2_excomm_nobody_enters_in_a_joint_force(void **unused) {
     assert_false(legal(RED, "into:york"));
 }
 
+/* Their ships put in at its port: they are not in the city, and those aboard land before it. */
+static void test_KM_E2_excomm_a_port_is_not_the_city(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e2=true");
+    s->place_held[the_place("london")] = RED;
+    s->excommunicated = ROLE_BIT(RED);
+    give_faction("ship-christopher", RED);
+    ship_put_in(harness_game(&h), the_ship("christopher"), the_place("sandwich"));
+    put_by(RED, "percy", "sandwich");
+    begin(MOVEMENT, RED);
+    play(RED, "sail:christopher");
+    play(RED, "embark:percy");
+    play(RED, "to-port:london");
+    assert_true(legal(RED, "land-open:percy:s1214"));
+    assert_false(legal(RED, "land-into:percy:london"));
+}
+
 /* Nor does an embassy take them into a cathedral city. */
 static void test_KM_E2_excomm_an_embassy_stays_outside(void **unused) {
     (void)unused;
@@ -295,7 +312,8 @@ static void test_KM_ev_embassy_an_ally_under_command_goes_along(void **unused) {
     assert_int_equal(s->heir[HEIR_HENRY].with, the_noble("percy"));
 }
 
-MAIN(cmocka_unit_test(test_KM_E2_excomm_an_embassy_stays_outside),
+MAIN(cmocka_unit_test(test_KM_E2_excomm_a_port_is_not_the_city),
+     cmocka_unit_test(test_KM_E2_excomm_an_embassy_stays_outside),
      cmocka_unit_test(test_KM_ev_embassy_an_ally_under_command_goes_along),
      cmocka_unit_test(test_KM_capture_noble_never_by_his_own_faction),
      cmocka_unit_test(test_KM_townfight_an_ally_inside_is_no_enemy),
