@@ -101,11 +101,10 @@ class Oracle:
         rest = [n for n in self.p.force(name) if n != name]
         if rest and x.leader == name:
             siege, x.besieges = x.besieges, None
-            for role in self.p.roles:  # those of other factions are their own players' again
-                some = [n for n in rest if self.p.noble[n].owner == role]
-                if some:
-                    self.lead(some)
-                    self.p.noble[self.p.noble[some[0]].leader].besieges = siege if role == x.owner else None
+            for role in self.owners(rest):  # those of other factions are their own players' again
+                self.lead([n for n in rest if self.p.noble[n].owner == role])
+            chief = min(rest, key=lambda n: (-self.printed.card[n]["strength"], self.printed.order[n]))
+            self.p.noble[chief].besieges = siege  # it goes on under the strongest of the force
         x.leader = name
 
     def lead(self, names):
