@@ -120,14 +120,19 @@ bool could_besiege(const struct game *game, int role, uint32_t nobles, int place
 
 /* ---- town fighting ----------------------------------------------------------------------------------------------- */
 
+static bool guests_may_stay(const struct game *game, int role, int place) {
+    int owner = place_owner(game, place);
+    return (owner != NONE && are_allied(state_of(game), role, owner)) || has_leave_to_enter(game, role, place);
+}
+
+/* KM-alliance: a Noble may stay where the Noble's own faction may, and where the commander may. */
 bool noble_is_unwelcome(const struct game *game, int noble) {
     const struct kingmaker *s = state_of(game);
     int place = s->noble[noble].place;
     if (place == NONE || !noble_is_free(s, noble) || !place_is_fortified(game, place))
         return false;
-    int role = force_player(s, noble), owner = place_owner(game, place);
-    return (owner == NONE || !are_allied(s, role, owner)) && !has_leave_to_enter(game, role, place) &&
-           !dublin_admits(game, bit_of(noble), place);
+    return !guests_may_stay(game, noble_owner(s, noble), place) &&
+           !guests_may_stay(game, force_player(s, noble), place) && !dublin_admits(game, bit_of(noble), place);
 }
 
 bool noble_must_fight(const struct game *game, int noble) {

@@ -25,7 +25,8 @@ bool may_besiege(const struct game *game, int leader, int place);
 uint32_t who_may_sally(const struct game *game, int role, uint32_t attackers, uint32_t defenders);
 /* KM-sea, KM-E1-refuge: could these Nobles of the role besiege the place as soon as they stand before it? */
 bool could_besiege(const struct game *game, int role, uint32_t nobles, int place);
-/* KM-townfight 1: is the Noble inside walls that became neutral or another faction's, without its leave? */
+/* KM-townfight 1: is the Noble inside walls that became neutral or another faction's, without its leave to the Noble's
+ * own faction or to the commander's? */
 bool noble_is_unwelcome(const struct game *game, int noble);
 /* KM-townfight 1, 2: must the Noble fight or be put out in the faction's turn? */
 bool noble_must_fight(const struct game *game, int noble);

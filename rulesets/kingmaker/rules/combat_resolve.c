@@ -136,8 +136,10 @@ static bool are_enough(const struct game *game) {
 
 /* KM-townfight: Nobles in cases 1 and 2 "must attack". */
 static bool must_engage(const struct game *game) {
-    const struct combat *c = &state_of(game)->combat;
-    return c->kind == COMBAT_TOWN && !garrison_attacks(game) && noble_must_fight(game, bits_first(c->attackers));
+    const struct kingmaker *s = state_of(game);
+    const struct combat *c = &s->combat;
+    return c->kind == COMBAT_TOWN && !garrison_attacks(game) &&
+           noble_must_fight(game, s->noble[bits_first(c->attackers)].leader);
 }
 
 void engage_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
@@ -417,12 +419,12 @@ void combat_run(struct game *game, struct frame *frame) {
             resolve(game);
             cause_ends(game);
             frame->reg[COMBAT_CAPTIVES] = (int16_t)(captives_held(s) - before);
+            spoils_divide(game); /* KM-transfer 2: immediately, so before the victors relieve a place */
         } else {
             call_off(game);
         }
         return;
-    case 4: spoils_divide(game); return;
-    case 5:
+    case 4:
         if (frame->reg[COMBAT_CAPTIVES] > 0)
             window_open(game, WINDOW_CAPTIVES);
         return;

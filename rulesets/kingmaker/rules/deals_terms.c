@@ -277,8 +277,7 @@ static bool heir_holds(const struct game *game, int giver, int taker, const stru
 
 static bool heir_is_near(const struct kingmaker *s, int heir, int noble) {
     const struct heir_state *h = &s->heir[heir];
-    return noble_is_free(s, noble) && h->ship == NONE && s->noble[noble].ship == NONE &&
-           h->square == s->noble[noble].square;
+    return noble_is_free(s, noble) && h->square != NONE && h->square == s->noble[noble].square;
 }
 
 /* The transfer moves no heir into or out of a siege. */

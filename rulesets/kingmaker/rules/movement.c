@@ -200,10 +200,11 @@ void movement_choose(struct game *game, struct frame *frame, int role, const str
 
 /* ---- one move by land -------------------------------------------------------------------------------------------- */
 
+/* A Free Move takes the Noble out of the force with which the Noble came in as a guest. */
 bool march_stands(const struct game *game, const struct frame *frame) {
     int noble = frame->reg[MARCH_NOBLE];
     return noble_is_free(state_of(game), noble) && force_player(state_of(game), noble) == frame->role &&
-           noble_may_leave(game, noble);
+           (frame->reg[MARCH_FREE] != 0 || noble_may_leave(game, noble));
 }
 
 void march_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {

@@ -201,8 +201,8 @@ static bool may_put_in(const struct game *game, int role, int ship, int port) {
     const struct tables *t = content_of(game);
     uint32_t aboard = nobles_aboard(s, ship);
     int square = t->place[port].square;
-    if (!place_is_port(game, port) || s->ship[ship].port == port || !ban_admits_all(game, aboard, square, port) ||
-        !ban_admits(game, role, square, port) || !refuge_admits(game, aboard, square, port))
+    if (!place_is_port(game, port) || s->ship[ship].port == port || !ban_admits_all(game, aboard, square, NONE) ||
+        !ban_admits(game, role, square, NONE) || !refuge_admits(game, aboard, square, port))
         return false;
     return port_admits(game, role, aboard, port) || could_besiege(game, role, aboard, port);
 }

@@ -366,10 +366,10 @@ def fight(o, c):
     o.combat = None
     if winner is not None and victors:
         yield from divide(o, owner_of_victors, victors, loot)
-    if taken:
-        yield from o.window("captives")
     if besieged and winner == "attacker" and victors and c.kind == "battle":
         yield from relief(o, c, victors, besieged[0])
+    if taken:
+        yield from o.window("captives")
 
 
 class Loot:
@@ -502,11 +502,10 @@ def take_place(o, c, role, victors, spoils):
 
 
 def regroup(o, names):
-    if names and o.p.noble[names[0]].leader not in names:
-        for n in names:
-            if o.p.noble[n].leader not in names:
-                o.lead(names)
-                return
+    """Of those whose leader stands elsewhere each faction's are led by their own strongest."""
+    left = [n for n in names if o.p.noble[n].leader not in names]
+    for role in o.owners(left):
+        o.lead([n for n in left if o.p.noble[n].owner == role])
 
 
 def put_out(o, name):

@@ -197,6 +197,7 @@ def heresy(o, role, event):
 
 def excommunication(o, role, event):
     """Bishops and town cards are lost; who stands in a town that was lost goes out."""
+    from .combat import regroup
     p, seat = o.p, o.p.seat[role]
     seat.excommunicated = True
     had = {x for x in o.printed.place if p.owner(x) == role}
@@ -207,10 +208,12 @@ def excommunication(o, role, event):
         for card in [c for c in p.noble[n].awards if o.printed.kind(c) in ("town", "bishop")]:
             p.noble[n].awards.discard(card)
             p.discard.add(card)
-    for n in p.mine(role):
-        x = p.noble[n]
-        if x.place in had and p.owner(x.place) != role and x.ship is None:
-            o.put(n, x.square, None)
+    for place in sorted(x for x in had if p.owner(x) != role):
+        thrown_out = p.within(place, role)
+        for n in thrown_out:
+            o.put(n, p.noble[n].square, None)
+        regroup(o, thrown_out)
+        regroup(o, p.within(place))
     return
     yield
 

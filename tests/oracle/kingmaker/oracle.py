@@ -101,11 +101,10 @@ class Oracle:
         rest = [n for n in self.p.force(name) if n != name]
         if rest and x.leader == name:
             siege, x.besieges = x.besieges, None
-            for role in self.p.roles:  # those of other factions are their own players' again
-                some = [n for n in rest if self.p.noble[n].owner == role]
-                if some:
-                    self.lead(some)
-                    self.p.noble[self.p.noble[some[0]].leader].besieges = siege if role == x.owner else None
+            for role in self.owners(rest):  # those of other factions are their own players' again
+                self.lead([n for n in rest if self.p.noble[n].owner == role])
+            chief = min(rest, key=lambda n: (-self.printed.card[n]["strength"], self.printed.order[n]))
+            self.p.noble[chief].besieges = siege  # it goes on under the strongest of the force
         x.leader = name
 
     def lead(self, names):
@@ -331,12 +330,13 @@ class Oracle:
     # ---- combat ------------------------------------------------------------------------------------------
 
     def must_fight(self, name):
-        """He stands inside a place that has become neutral or unfriendly."""
+        """He stands inside a place that has become neutral or unfriendly to his own faction and to his commander's."""
         p, x = self.p, self.p.noble[name]
         if x.place is None or x.ship is not None or x.place == "dublin" and "lieutenant-ireland" in x.awards:
             return False
         owner = p.owner(x.place)
-        return not self.at_ease(x.owner, x.place) and (owner is not None or p.fortified(x.place))
+        guest = any(self.at_ease(role, x.place) for role in (x.owner, p.noble[x.leader].owner))
+        return not guest and (owner is not None or p.fortified(x.place))
 
     def friends(self, a, b):
         """Allied, or in the round of peace after that."""

@@ -173,7 +173,7 @@ def sail(o, role, answer):
         if answer.verb == "add-ship":
             p.ship[answer.args[0]].fleet = lead
         elif answer.verb == "embark":
-            embark(o, answer.args[0], lead)
+            embark(o, role, answer.args[0], lead, free)
         else:
             break
     for s in fleet(o, lead):
@@ -253,14 +253,20 @@ def sail_legal(o, role, lead, free):
     return out + courses(o, role, lead)
 
 
-def embark(o, name, lead):
-    p, leader = o.p, o.p.noble[name].leader
+def embark(o, role, name, lead, free):
+    """Who is put aboard by an ally is under the command of the ally's Nobles there, whoever of them came first. With a Free
+    Move a single counter goes."""
+    p, there = o.p, aboard(o, lead)
+    owner = p.noble[name].owner
+    kin, own = [[n for n in there if p.noble[n].owner == r] for r in (owner, role)]
     o.alone(name)
-    if p.noble[leader].owner != p.noble[name].owner and leader in aboard(o, lead):
-        p.noble[name].leader = leader
-    for n in aboard(o, lead):
-        if p.noble[n].owner == p.noble[name].owner:
-            p.noble[name].leader = p.noble[n].leader
+    if kin:
+        p.noble[name].leader = p.noble[kin[0]].leader
+    if not free and owner != role and own:
+        p.noble[name].leader = p.noble[own[0]].leader
+    for n in there if not free and owner == role and not own else ():
+        if p.noble[n].moved and n not in o.moved_before and p.noble[n].owner in p.seat[role].allies:
+            p.noble[n].leader = name
     o.put(name, o.printed.place[p.ship[lead].port]["square"], None, lead)
     p.noble[name].moved = True
 

@@ -491,6 +491,30 @@ static void test_KM_capture_heir_passes_to_a_noble_in_the_square(void **unused) 
     assert_int_equal(s->heir[HEIR_HENRY].with, the_noble("neville"));
 }
 
+/* KM-transfer 1: to any Noble in the square, at sea, too. */
+static void test_KM_capture_heir_passes_between_ships(void **unused) {
+    (void)unused;
+    struct kingmaker *s = talks("players=2");
+    put_by(RED, "percy", "fowey");
+    put_by(BLUE, "neville", "fowey");
+    guard("henry-vi", "percy");
+    for (int side = 0; side < 2; side++) {
+        int ship = the_ship(side ? "margaret" : "christopher");
+        give_faction(side ? "ship-margaret" : "ship-christopher", side ? BLUE : RED);
+        ship_put_to_sea(harness_game(&h), ship, the_square("w0316"));
+        noble_embark(harness_game(&h), the_noble(side ? "neville" : "percy"), ship);
+    }
+    play(RED, "offer:blue");
+    play(RED, "add-term:give:heir");
+    play(RED, "term-heir:henry-vi");
+    play(RED, "term-to:neville");
+    send(RED, "openly");
+    play(BLUE, "accept:red:1");
+    assert_int_equal(s->heir[HEIR_HENRY].with, the_noble("neville"));
+    assert_int_equal(s->heir[HEIR_HENRY].ship, the_ship("margaret"));
+    harness_audit(&h);
+}
+
 static void capture(const char *noble, int role) {
     noble_captured(harness_game(&h), the_noble(noble), role);
 }
@@ -573,7 +597,7 @@ MAIN(TEST(KM_transfer_unplayed_cards_are_swapped), TEST(KM_transfer_a_traded_car
      TEST(KM_E1_draws_of_a_beaten_hundred), TEST(KM_E1_draws_go_to_the_oldest_claim),
      TEST(KM_E1_draws_of_an_empty_deck), TEST(KM_transfer_a_captured_place_with_nobles_of_both),
      TEST(KM_transfer_a_ship_that_sank_goes_to_nobody), TEST(KM_transfer_a_ship_at_sea_stays_with_whom_she_carries),
-     TEST(KM_transfer_a_ship_at_sea_within_a_faction_is_nobody_elses),
+     TEST(KM_transfer_a_ship_at_sea_within_a_faction_is_nobody_elses), TEST(KM_capture_heir_passes_between_ships),
      TEST(KM_capture_heir_passes_to_a_noble_in_the_square), TEST(KM_capture_noble_is_ransomed_with_his_offices),
      TEST(KM_E1_draws_ransom_and_the_captive_is_held_till_then), TEST(KM_E1_draws_none_without_the_expansion),
      TEST(KM_transfer_nothing_is_left_of_who_leaves))

@@ -1,7 +1,9 @@
 /* KM-alliance, KM-siege, KM-battle: friends and former friends in a fight, and those of one's own faction. */
 #include "fights.h"
 
+#include "../../../rulesets/kingmaker/rules/attacks.h"
 #include "../../../rulesets/kingmaker/rules/fates.h"
+#include "../../../rulesets/kingmaker/rules/permissions.h"
 
 static void allied(int a, int b) {
     state()->allies[a] |= ROLE_BIT(b);
@@ -149,6 +151,54 @@ static void test_KM_alliance_round_of_peace_under_anothers_command(void **unused
     assert_true(legal(RED, "siege:percy:bolton"));
 }
 
+/* RED commands a Noble of BLUE's in a town of GREEN's, who lets one of the two stay there. */
+static struct kingmaker *guests_of_green(int let_in) {
+    struct kingmaker *s = field("players=3");
+    allied(RED, BLUE);
+    s->place_held[the_place("leicester")] = GREEN;
+    put_in(RED, "percy", "leicester");
+    put_in(BLUE, "roos", "leicester");
+    join("roos", "percy");
+    keep("free-move-01", BLUE);
+    permit(harness_game(&h), TERM_ENTRY, GREEN, let_in, the_place("leicester"), UNTIL_RECALLED);
+    return s;
+}
+
+/* A town is unfriendly to those whose own faction has no leave: his own has, and his commander's has not. */
+static void test_KM_townfight_under_command_by_leave_of_his_own(void **unused) {
+    (void)unused;
+    struct kingmaker *s = guests_of_green(BLUE);
+    assert_true(noble_must_fight(&h.game, the_noble("percy")));
+    assert_false(noble_must_fight(&h.game, the_noble("roos")));
+    begin(MOVEMENT, RED);
+    assert_false(legal(RED, "move:percy"));
+    play(RED, "free-move:roos");
+    play(BLUE, "provide:roos");
+    play(BLUE, "go:s0910");
+    assert_int_not_equal(s->noble[the_noble("roos")].leader, the_noble("percy"));
+    guests_of_green(BLUE); /* a force fights together, and its leader must */
+    begin(COMBAT_PHASE, RED);
+    declare(RED, "town-fight:percy:leicester");
+    assert_false(legal(RED, "call-off"));
+}
+
+/* A commander's leave is for those whom he moves: they need not fight, move with him, and go by a Free Move. */
+static void test_KM_townfight_under_command_by_leave_of_his_commander(void **unused) {
+    (void)unused;
+    struct kingmaker *s = guests_of_green(RED);
+    assert_false(noble_must_fight(&h.game, the_noble("roos")));
+    begin(MOVEMENT, RED);
+    assert_true(legal(RED, "move:percy"));
+    play(RED, "free-move:roos");
+    play(BLUE, "provide:roos");
+    assert_int_equal(top_step(), STEP_MARCH);
+    play(BLUE, "go:s0910");
+    assert_int_equal(s->event[the_event("free-move-01")], EVENT_DISCARD);
+    guests_of_green(RED);
+    force_part(harness_game(&h), the_noble("roos"));
+    assert_true(noble_must_fight(&h.game, the_noble("roos")));
+}
+
 /* Nor does Defeatism end under an ally's command. */
 static void test_KM_E2_events_defeatism_under_an_allys_command(void **unused) {
     (void)unused;
@@ -204,6 +254,23 @@ static void test_KM_E2_excomm_nobody_enters_in_a_joint_force(void **unused) {
     assert_false(legal(RED, "into:york"));
 }
 
+/* Their ships put in at its port: they are not in the city, and those aboard land before it. */
+static void test_KM_E2_excomm_a_port_is_not_the_city(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e2=true");
+    s->place_held[the_place("london")] = RED;
+    s->excommunicated = ROLE_BIT(RED);
+    give_faction("ship-christopher", RED);
+    ship_put_in(harness_game(&h), the_ship("christopher"), the_place("sandwich"));
+    put_by(RED, "percy", "sandwich");
+    begin(MOVEMENT, RED);
+    play(RED, "sail:christopher");
+    play(RED, "embark:percy");
+    play(RED, "to-port:london");
+    assert_true(legal(RED, "land-open:percy:s1214"));
+    assert_false(legal(RED, "land-into:percy:london"));
+}
+
 /* Nor does an embassy take them into a cathedral city. */
 static void test_KM_E2_excomm_an_embassy_stays_outside(void **unused) {
     (void)unused;
@@ -245,7 +312,8 @@ static void test_KM_ev_embassy_an_ally_under_command_goes_along(void **unused) {
     assert_int_equal(s->heir[HEIR_HENRY].with, the_noble("percy"));
 }
 
-MAIN(cmocka_unit_test(test_KM_E2_excomm_an_embassy_stays_outside),
+MAIN(cmocka_unit_test(test_KM_E2_excomm_a_port_is_not_the_city),
+     cmocka_unit_test(test_KM_E2_excomm_an_embassy_stays_outside),
      cmocka_unit_test(test_KM_ev_embassy_an_ally_under_command_goes_along),
      cmocka_unit_test(test_KM_capture_noble_never_by_his_own_faction),
      cmocka_unit_test(test_KM_townfight_an_ally_inside_is_no_enemy),
@@ -253,6 +321,8 @@ MAIN(cmocka_unit_test(test_KM_E2_excomm_an_embassy_stays_outside),
      cmocka_unit_test(test_KM_alliance_a_former_ally_of_the_defender_is_not_taken),
      cmocka_unit_test(test_KM_siege_ends_between_allies), cmocka_unit_test(test_KM_siege_outlives_its_leader),
      cmocka_unit_test(test_KM_alliance_round_of_peace_under_anothers_command),
+     cmocka_unit_test(test_KM_townfight_under_command_by_leave_of_his_own),
+     cmocka_unit_test(test_KM_townfight_under_command_by_leave_of_his_commander),
      cmocka_unit_test(test_KM_E2_events_defeatism_under_an_allys_command),
      cmocka_unit_test(test_KM_E2_excomm_no_siege_of_a_cathedral_city),
      cmocka_unit_test(test_KM_E2_excomm_nobody_enters_in_a_joint_force))

@@ -188,6 +188,20 @@ static void test_KM_alliance_a_noble_under_command_is_put_aboard_by_his_commande
     assert_int_equal(s->noble[the_noble("percy")].ship, the_ship("christopher"));
 }
 
+/* His commander stays ashore, and another Noble of that faction goes. */
+static void test_KM_alliance_command_aboard_is_of_who_is_there(void **unused) {
+    (void)unused;
+    const struct kingmaker *s = allies_in_port();
+    put_by(RED, "scrope", "fowey");
+    join("mowbray", "percy");
+    begin(MOVEMENT, RED);
+    play(RED, "sail:christopher");
+    play(RED, "embark:mowbray");
+    assert_int_equal(s->noble[the_noble("mowbray")].leader, the_noble("mowbray"));
+    play(RED, "embark:scrope");
+    assert_int_equal(s->noble[the_noble("mowbray")].leader, the_noble("scrope"));
+}
+
 static void test_KM_alliance_command_does_not_change_aboard(void **unused) {
     (void)unused;
     allies_in_port();
@@ -223,5 +237,6 @@ MAIN(cmocka_unit_test(test_KM_sea_passengers_land_when_the_holder_dies),
      cmocka_unit_test(test_KM_onemove_a_passenger_lands_in_the_next_round),
      cmocka_unit_test(test_KM_alliance_command_holds_aboard),
      cmocka_unit_test(test_KM_alliance_a_noble_under_command_is_put_aboard_by_his_commander),
+     cmocka_unit_test(test_KM_alliance_command_aboard_is_of_who_is_there),
      cmocka_unit_test(test_KM_alliance_command_does_not_change_aboard),
      cmocka_unit_test(test_KM_sea_audit_finds_who_is_locked_in))

@@ -192,9 +192,8 @@ static void test_KM_siege_the_victor_over_the_besieger_chooses(void **unused) {
     assert_false(legal(BLUE, "sally:scrope")); /* he may join a battle */
 }
 
-/* Those outside and those shut in are too few each, and enough together. */
-static void test_KM_siege_sally_and_relief_are_enough_together(void **unused) {
-    (void)unused;
+/* RED's Percy is besieged by BLUE's Mowbray; Neville comes and beats him with Percy's help. */
+static void relieve_by_sally(void) {
     struct kingmaker *s = field("players=2");
     put_in(RED, "percy", "bolton"); /* 100 */
     put_by(RED, "neville", "bolton");
@@ -214,9 +213,26 @@ static void test_KM_siege_sally_and_relief_are_enough_together(void **unused) {
     play(RED, "sally:percy");
     next_event("plague-16"); /* any majority */
     play(RED, "fight");
+}
+
+/* Those outside and those shut in are too few each, and enough together. */
+static void test_KM_siege_sally_and_relief_are_enough_together(void **unused) {
+    (void)unused;
+    relieve_by_sally();
     assert_int_equal(captor_of("mowbray"), RED);
+    play(RED, "share-no-more");
     assert_int_equal(top_step(), STEP_RELIEF); /* for those outside, though Percy is printed the strongest */
     assert_int_equal(flow_top(&h.game)->reg[RELIEF_NOBLE], the_noble("neville"));
+}
+
+/* KM-transfer 2: the victors have their spoils at once, and then relieve the place. */
+static void test_KM_transfer_spoils_are_divided_before_the_relief(void **unused) {
+    (void)unused;
+    relieve_by_sally();
+    assert_int_equal(top_step(), STEP_SPOILS);
+    play(RED, "share:merc-flemish-1:neville");
+    play(RED, "share-no-more");
+    assert_int_equal(top_step(), STEP_RELIEF);
 }
 
 /* The owner drives nobody out with fewer men than these have. */
@@ -392,6 +408,7 @@ MAIN(cmocka_unit_test(test_KM_siege_the_defenders_choose_who_adds),
      cmocka_unit_test(test_KM_siege_takes_the_heirs_inside), cmocka_unit_test(test_KM_siege_goes_on_in_later_turns),
      cmocka_unit_test(test_KM_siege_from_a_town_without_walls),
      cmocka_unit_test(test_KM_siege_the_victor_over_the_besieger_chooses),
+     cmocka_unit_test(test_KM_transfer_spoils_are_divided_before_the_relief),
      cmocka_unit_test(test_KM_siege_sally_and_relief_are_enough_together),
      cmocka_unit_test(test_KM_townfight_the_owner_is_no_weaker),
      cmocka_unit_test(test_KM_siege_is_lifted_below_equality),
