@@ -78,13 +78,11 @@ bool marker_may_go(const struct uk_content *c, const struct uk_state *s, int are
 }
 
 int region_controller(const struct uk_content *c, const struct uk_state *s, int region) {
-    int held[SIDES] = {0, 0};
-    FOR_EACH_AREA(a, c->in_region[region])
-    if (s->control[a] != NEUTRAL)
-        held[s->control[a]]++;
-    for (int side = 0; side < SIDES; side++)
-        if (held[side] >= c->region[region].needed)
+    for (int side = 0; side < SIDES; side++) {
+        const struct area_set held = areas_both(areas_controlled(s, side), c->in_region[region]);
+        if (areas_count(&held) >= c->region[region].needed)
             return side;
+    }
     return NEUTRAL;
 }
 
