@@ -150,15 +150,22 @@ void out_argument(struct writer *w, const struct ruleset *ruleset, const void *c
         out_asked_argument(w, ruleset, content, domain, value);
 }
 
+/* A function of its own, so that the next one needs no stack frame. */
+__attribute__((noinline)) static void out_unnamed_member(const struct game *game, struct writer *w, const char *key,
+                                                         size_t length, int domain, int value) {
+    out_key_n(w, key, length);
+    out_argument(w, game->ruleset, game->content, domain, value);
+}
+
 void out_member_argument_n(const struct game *game, struct writer *w, const char *key, size_t length, int domain,
                            int value) {
     const struct item_name *name = item_name(game->ruleset, game->content, domain, value);
-    if (name) {
+    if (name)
         out_member_raw_n(w, key, length, name->json, name->json_length);
-        return;
-    }
-    out_key_n(w, key, length);
-    out_argument(w, game->ruleset, game->content, domain, value);
+    else if (value == NONE && !domain_is_number(domain))
+        out_member_raw_n(w, key, length, "null", 4);
+    else
+        out_unnamed_member(game, w, key, length, domain, value);
 }
 
 void out_member_arguments(const struct game *game, struct writer *w, const char *key, int domain, uint64_t set) {

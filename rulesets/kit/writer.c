@@ -8,6 +8,9 @@
 #include <emmintrin.h>
 #endif
 
+/* What is rare stands in functions of its own, so that the functions that a view calls most need no stack frame. */
+#define RARE __attribute__((noinline, cold))
+
 void writer_init(struct writer *w) {
     *w = (struct writer){0};
 }
@@ -28,7 +31,7 @@ void writer_clear(struct writer *w) {
     w->comma = false;
 }
 
-__attribute__((noinline, cold)) static bool writer_grow(struct writer *w, size_t n) {
+RARE static bool writer_grow(struct writer *w, size_t n) {
     if (w->failed)
         return false;
     if (w->fixed) {
@@ -48,8 +51,7 @@ __attribute__((noinline, cold)) static bool writer_grow(struct writer *w, size_t
     return true;
 }
 
-/* Is there space for n more bytes (and a NUL after them)? The functions that a view calls most begin with this. Where
- * there is none they call writer_grow and then themselves: so only that rare case needs a stack frame. */
+/* Is there space for n more bytes (and a NUL after them)? */
 static inline bool has_room(const struct writer *w, size_t n) {
     return __builtin_expect(w->length + n < w->capacity && !w->failed, true);
 }
@@ -146,7 +148,8 @@ void put_char(struct writer *w, char c) {
 
 enum { DIGITS = 20 };
 
-static char *write_long_int(char *p, int64_t n) {
+/* Writes at p; returns the end. */
+static char *write_int(char *p, int64_t n) {
     char digits[DIGITS];
     int count = 0;
     uint64_t rest = n < 0 ? -(uint64_t)n : (uint64_t)n;
@@ -161,11 +164,13 @@ static char *write_long_int(char *p, int64_t n) {
     return p;
 }
 
-/* Writes at p; returns the end. */
-static inline char *write_int(char *p, int64_t n) {
-    if ((uint64_t)n >= 10)
-        return write_long_int(p, n);
-    *p = (char)('0' + n);
+/* The same for a number below SHORT that is not negative. */
+enum { SHORT = 100 };
+static inline char *write_short_int(char *p, int64_t n) {
+    const unsigned tens = (unsigned)n / 10;
+    if (tens > 0)
+        *p++ = (char)('0' + tens);
+    *p = (char)('0' + (unsigned)n - 10 * tens);
     return p + 1;
 }
 
@@ -262,16 +267,23 @@ static inline void end_value(struct writer *w, const char *p) {
     w->comma = true;
 }
 
-static void open_level(struct writer *w, char mark) {
-    if (!has_room(w, 2)) {
-        if (writer_grow(w, 2))
-            open_level(w, mark);
-        return;
-    }
+static inline void write_opening(struct writer *w, char mark) {
     char *p = write_comma(w, w->text + w->length);
     *p++ = mark;
     w->length = (size_t)(p - w->text);
     w->comma = false;
+}
+
+RARE static void grow_and_open(struct writer *w, char mark) {
+    if (writer_grow(w, 2))
+        write_opening(w, mark);
+}
+
+static inline void open_level(struct writer *w, char mark) {
+    if (has_room(w, 2))
+        write_opening(w, mark);
+    else
+        grow_and_open(w, mark);
 }
 
 void out_object(struct writer *w) {
@@ -282,14 +294,21 @@ void out_array(struct writer *w) {
     open_level(w, '[');
 }
 
-static void close_level(struct writer *w, char mark) {
-    if (!has_room(w, 1)) {
-        if (writer_grow(w, 1))
-            close_level(w, mark);
-        return;
-    }
+static inline void write_closing(struct writer *w, char mark) {
     w->text[w->length++] = mark;
     w->comma = true;
+}
+
+RARE static void grow_and_close(struct writer *w, char mark) {
+    if (writer_grow(w, 1))
+        write_closing(w, mark);
+}
+
+static inline void close_level(struct writer *w, char mark) {
+    if (has_room(w, 1))
+        write_closing(w, mark);
+    else
+        grow_and_close(w, mark);
 }
 
 void out_end_object(struct writer *w) {
@@ -309,14 +328,21 @@ static inline char *write_key(const struct writer *w, char *p, const char *key, 
     return p;
 }
 
-void out_key_n(struct writer *w, const char *key, size_t n) {
-    if (!has_room(w, n + 4)) {
-        if (writer_grow(w, n + 4))
-            out_key_n(w, key, n);
-        return;
-    }
+static inline void write_open_key(struct writer *w, const char *key, size_t n) {
     w->length = (size_t)(write_key(w, w->text + w->length, key, n) - w->text);
     w->comma = false;
+}
+
+RARE static void grow_and_key(struct writer *w, const char *key, size_t n) {
+    if (writer_grow(w, n + 4))
+        write_open_key(w, key, n);
+}
+
+void out_key_n(struct writer *w, const char *key, size_t n) {
+    if (has_room(w, n + 4))
+        write_open_key(w, key, n);
+    else
+        grow_and_key(w, key, n);
 }
 
 /* ---- strings ----------------------------------------------------------------------------------------------------- */
@@ -387,7 +413,7 @@ static char *write_escape(char *p, unsigned char c) {
 }
 
 /* Writes a string that does not fit, or that needs escapes. */
-__attribute__((noinline)) static void out_any_string(struct writer *w, const char *utf8, size_t n) {
+RARE static void out_any_string(struct writer *w, const char *utf8, size_t n) {
     char *p = writer_room(w, n + escapes_add(utf8, n) + 4);
     if (!p)
         return;
@@ -403,8 +429,7 @@ __attribute__((noinline)) static void out_any_string(struct writer *w, const cha
     end_value(w, p);
 }
 
-__attribute__((noinline)) static void out_any_member(struct writer *w, const char *key, size_t length, const char *utf8,
-                                                     size_t n) {
+RARE static void out_any_member(struct writer *w, const char *key, size_t length, const char *utf8, size_t n) {
     out_key_n(w, key, length);
     out_any_string(w, utf8, n);
 }
@@ -451,10 +476,14 @@ void out_raw(struct writer *w, const char *json, size_t n) {
     end_value(w, p + n);
 }
 
+RARE static void grow_and_member(struct writer *w, const char *key, size_t length, const char *json, size_t n) {
+    out_key_n(w, key, length);
+    out_raw(w, json, n);
+}
+
 void out_member_raw_n(struct writer *w, const char *key, size_t length, const char *json, size_t n) {
     if (!has_room(w, length + n + 4)) {
-        if (writer_grow(w, length + n + 4))
-            out_member_raw_n(w, key, length, json, n);
+        grow_and_member(w, key, length, json, n);
         return;
     }
     end_value(w, copy(write_key(w, w->text + w->length, key, length), json, n));
@@ -466,13 +495,17 @@ void out_int(struct writer *w, int64_t n) {
         end_value(w, write_int(write_comma(w, p), n));
 }
 
+RARE static void out_any_int(struct writer *w, const char *key, size_t length, int64_t n) {
+    out_key_n(w, key, length);
+    out_int(w, n);
+}
+
 void out_member_int_n(struct writer *w, const char *key, size_t length, int64_t n) {
-    if (!has_room(w, length + DIGITS + 4)) {
-        if (writer_grow(w, length + DIGITS + 4))
-            out_member_int_n(w, key, length, n);
+    if (!has_room(w, length + 6) || (uint64_t)n >= SHORT) {
+        out_any_int(w, key, length, n);
         return;
     }
-    end_value(w, write_int(write_key(w, w->text + w->length, key, length), n));
+    end_value(w, write_short_int(write_key(w, w->text + w->length, key, length), n));
 }
 
 void out_bool(struct writer *w, bool yes) {

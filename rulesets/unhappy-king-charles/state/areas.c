@@ -77,12 +77,16 @@ bool marker_may_go(const struct uk_content *c, const struct uk_state *s, int are
     return s->control[area] == side && !area_is_fortress(c, s, area) && !stands_there(c, s, area, side);
 }
 
+/* Does a side that holds these Areas control the Region? */
+static bool region_is_held(const struct uk_content *c, struct area_set held, int region) {
+    const struct area_set there = areas_both(held, c->in_region[region]);
+    return areas_count(&there) >= c->region[region].needed;
+}
+
 int region_controller(const struct uk_content *c, const struct uk_state *s, int region) {
-    for (int side = 0; side < SIDES; side++) {
-        const struct area_set held = areas_both(areas_controlled(s, side), c->in_region[region]);
-        if (areas_count(&held) >= c->region[region].needed)
+    for (int side = 0; side < SIDES; side++)
+        if (region_is_held(c, areas_controlled(s, side), region))
             return side;
-    }
     return NEUTRAL;
 }
 
@@ -106,9 +110,10 @@ int infrastructure_controller(const struct uk_content *c, const struct uk_state 
 }
 
 int regions_controlled(const struct uk_content *c, const struct uk_state *s, int side) {
+    const struct area_set held = areas_controlled(s, side);
     int n = 0;
     for (int r = 0; r < REGIONS; r++)
-        n += region_controller(c, s, r) == side;
+        n += region_is_held(c, held, r);
     return n;
 }
 
