@@ -504,9 +504,9 @@ struct ruleset {
     void (*prior)(const struct game *game, int role, const struct action_list *list, uint8_t weight[]);
     /* Optional. Measurements of bots in this ruleset (see its BALANCE.md); ends at the first row without a scenario. */
     const struct bot_measure *measures;
-    /* Optional. Finds the place of a thing on the board: at is an item with a position (domain_item.placed). false:
-     * the thing is not on the board, or the role may not know where. Things that have a position themselves have no
-     * other place. Same rules of secrecy as view. */
+    /* Optional. Finds the place of a thing on the board: at is an item with a position (domain_item.placed). false: the
+     * thing is not on the board, or the role may not know where. `places` of a view has pieces and cards alone. Same
+     * rules of secrecy as view. */
     bool (*stands)(const struct game *game, int role, struct thing thing, struct thing *at);
     /* Optional. The weights of value and prior; ends at the first row without an id. Only `musterd tune` writes
      * them. */

@@ -200,7 +200,7 @@ void put_xml(struct writer *w, const char *text) {
     }
 }
 
-/* Writes %s, %d, %c and %% without flags; false, with the rest still to write: another conversion. */
+/* Writes %s, %d, %+d, %c and %%; false, with the rest still to write: another conversion. */
 static bool put_plain_format(struct writer *w, const char *format, va_list args) {
     for (;;) {
         size_t n = (size_t)(strchrnul(format, '%') - format);
@@ -209,12 +209,20 @@ static bool put_plain_format(struct writer *w, const char *format, va_list args)
         if (*format == '\0')
             return true;
         const char *text;
+        const bool with_sign = format[1] == '+' && format[2] == 'd';
+        int number;
+        format += with_sign;
         switch (format[1]) {
         case 's':
             text = va_arg(args, const char *);
             put(w, text ? text : "(null)");
             break;
-        case 'd': put_int(w, va_arg(args, int)); break;
+        case 'd':
+            number = va_arg(args, int);
+            if (with_sign && number >= 0)
+                put_char(w, '+');
+            put_int(w, number);
+            break;
         case 'c': put_char(w, (char)va_arg(args, int)); break;
         case '%': put_char(w, '%'); break;
         default: return false;

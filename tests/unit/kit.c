@@ -94,9 +94,10 @@ static void test_formats_are_those_of_printf(void **state) {
     struct writer w;
     writer_init(&w);
     put_format(&w, "%d of %s, 100 %%%c", -12, "three", '!');
-    put_format(&w, "; %+d, %02d and %s", 4, 7, "on");
+    put_format(&w, "; %+d, %+d, %+d", 4, 0, -4);
+    put_format(&w, "; %02d and %s", 7, "on");
     put_format(&w, ";%s", "");
-    assert_string_equal(writer_text(&w), "-12 of three, 100 %!; +4, 07 and on;");
+    assert_string_equal(writer_text(&w), "-12 of three, 100 %!; +4, +0, -4; 07 and on;");
     writer_finish(&w);
     writer_init_fixed(&w, memory, sizeof memory);
     put_format(&w, "%s", "ten bytes.");
