@@ -149,7 +149,7 @@ void put_char(struct writer *w, char c) {
 enum { DIGITS = 20 };
 
 /* Writes at p; returns the end. */
-static char *write_int(char *p, int64_t n) {
+static char *write_long_int(char *p, int64_t n) {
     char digits[DIGITS];
     int count = 0;
     uint64_t rest = n < 0 ? -(uint64_t)n : (uint64_t)n;
@@ -172,6 +172,10 @@ static inline char *write_short_int(char *p, int64_t n) {
         *p++ = (char)('0' + tens);
     *p = (char)('0' + (unsigned)n - 10 * tens);
     return p + 1;
+}
+
+static inline char *write_int(char *p, int64_t n) {
+    return (uint64_t)n < SHORT ? write_short_int(p, n) : write_long_int(p, n);
 }
 
 static size_t int_length(int64_t n) {
@@ -203,7 +207,8 @@ void put_xml(struct writer *w, const char *text) {
 /* Writes %s, %d, %+d, %c and %%; false, with the rest still to write: another conversion. */
 static bool put_plain_format(struct writer *w, const char *format, va_list args) {
     for (;;) {
-        size_t n = (size_t)(strchrnul(format, '%') - format);
+        const char *percent = strchr(format, '%');
+        size_t n = percent ? (size_t)(percent - format) : strlen(format);
         put_bytes(w, format, n);
         format += n;
         if (*format == '\0')
