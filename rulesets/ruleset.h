@@ -16,7 +16,7 @@
 
 enum {
     RULESET_ABI_MAJOR = 8, /* if it differs, the plugin is refused */
-    RULESET_ABI_MINOR = 1, /* a plugin's may be lower than the engine's, but not higher */
+    RULESET_ABI_MINOR = 2, /* a plugin's may be lower than the engine's, but not higher */
     RULESET_MAX_ROLES = 8, /* seats of a game */
     RULESET_MAX_OPTIONS = 16,
     RULESET_MAX_ACTIONS = 400, /* in a legal list */
@@ -52,6 +52,7 @@ typedef uint16_t role_set;
 struct writer;       /* kit/writer.h */
 struct step;         /* kit/flow.h */
 struct window_rules; /* kit/windows.h */
+struct item_names;   /* kit/names.h */
 struct board_request;
 struct game;
 struct action;
@@ -503,9 +504,9 @@ struct ruleset {
     void (*prior)(const struct game *game, int role, const struct action_list *list, uint8_t weight[]);
     /* Optional. Measurements of bots in this ruleset (see its BALANCE.md); ends at the first row without a scenario. */
     const struct bot_measure *measures;
-    /* Optional. Finds the place of a thing on the board: at is an item with a position (domain_item.placed). false:
-     * the thing is not on the board, or the role may not know where. Things that have a position themselves have no
-     * other place. Same rules of secrecy as view. */
+    /* Optional. Finds the place of a thing on the board: at is an item with a position (domain_item.placed). false: the
+     * thing is not on the board, or the role may not know where. `places` of a view has pieces and cards alone. Same
+     * rules of secrecy as view. */
     bool (*stands)(const struct game *game, int role, struct thing thing, struct thing *at);
     /* Optional. The weights of value and prior; ends at the first row without an id. Only `musterd tune` writes
      * them. */
@@ -530,6 +531,9 @@ struct ruleset {
     /* Optional. Counts all pieces that `parts` tells, from the state alone and without a function that `parts` uses to
      * find them: no piece can be left out of the views of all readers unnoticed (tests/laws/parts.c). */
     void (*count_pieces)(const struct game *game, piece_counter *found, void *data);
+    /* Optional: CONTENT_NAMES of kit/content.h, if content_load calls names_make of kit/names.h. Views are then written
+     * faster. It is where the names are, in bytes from the content. */
+    int names_at;
 };
 enum { VALUE_MOST = 1000, PRIOR_USUAL = 100 };
 

@@ -116,11 +116,20 @@ void view_prefix(char *prefix, size_t size, const struct access *access, const s
     snprintf(prefix, size, "%u-%.40s-", session_seq(session), access_role_id(access, role));
 }
 
+/* Room for most views, which then need not grow from nothing. */
+static void make_room(struct writer *w) {
+    enum { MOST_VIEWS = 8192 };
+    char *text = w->text ? NULL : malloc(MOST_VIEWS);
+    if (text)
+        *w = (struct writer){.text = text, .capacity = MOST_VIEWS};
+}
+
 static void write_view(struct call *call, const struct access *access, struct session *session, int role,
                        bool in_past) {
     char id[37], prefix[64];
     struct writer *w = &call->answer.body;
     game_id_text(call->job.record->id, id);
+    make_room(w);
     out_object(w);
     out_member_string(w, "game", id);
     bool good = session_view_json(session, role, parts_wanted(call), w);

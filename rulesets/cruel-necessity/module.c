@@ -3,6 +3,7 @@
 
 #include "../kit/table_rows.h"
 #include "../kit/board.h"
+#include "../kit/content.h"
 #include "bot/bot.h"
 #include "rules/victory.h"
 #include "shown/board.h"
@@ -113,6 +114,7 @@ static const struct ruleset ruleset = {
     .connection_kinds = cn_connection_kinds,
     .map_layers = cn_map_layers,
     .facts = cn_facts,
+    .names_at = CONTENT_NAMES,
 };
 
 const struct ruleset *ruleset_entry(void) {

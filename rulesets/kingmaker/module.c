@@ -9,6 +9,7 @@
 #include "state/state.h"
 #include "tables.h"
 
+#include "../kit/content.h"
 #include "../kit/table_rows.h"
 
 _Static_assert(sizeof(struct kingmaker) <= RULESET_MAX_STATE, "a game fits into a state");
@@ -111,6 +112,7 @@ static const struct ruleset ruleset = {
     .connection_kinds = km_connection_kinds,
     .map_layers = km_map_layers,
     .facts = km_facts,
+    .names_at = CONTENT_NAMES,
 };
 
 const struct ruleset *ruleset_entry(void) {

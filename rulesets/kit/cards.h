@@ -14,6 +14,9 @@ int cards_count(const uint8_t *place, int cards, int where);
 int cards_nth(const uint8_t *place, int cards, int where, int n);
 /* The first card at that place whose number is `from` or higher; NONE. */
 int cards_next(const uint8_t *place, int cards, int where, int from);
+/* FOR_EACH_CARD(card, place, cards, where) { … }: each card at that place, in the order of their numbers. */
+#define FOR_EACH_CARD(card, place, cards, where)                                                                       \
+    for (int card = cards_next(place, cards, where, 0); card != NONE; card = cards_next(place, cards, where, card + 1))
 /* Moves a random card from one place to another; NONE, without a draw, if there is no card. label: kit/dice.h. */
 int cards_draw(struct game *game, uint8_t *place, int cards, int from, int to, const char *label);
 /* Moves all cards, for example when the discard pile is shuffled into the deck. Returns their number. */

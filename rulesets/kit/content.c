@@ -23,6 +23,10 @@ struct content_pool {
     struct content_faults *faults;
     struct pool_block *blocks;
     struct pool_json *parsed;
+    union {
+        const struct item_names *names;
+        max_align_t size;
+    };
     max_align_t root[];
 };
 
@@ -31,6 +35,9 @@ struct content_reader {
     const char *file;
     char path[PATH_SIZE];
 };
+
+_Static_assert((int)offsetof(struct content_pool, names) - (int)offsetof(struct content_pool, root) == CONTENT_NAMES,
+               "names stand before the root");
 
 static struct content_pool *pool_of(const void *root) {
     return (struct content_pool *)((char *)root - offsetof(struct content_pool, root));
@@ -76,6 +83,10 @@ void *content_alloc(const void *root, size_t size) {
 const char *content_string(const void *root, const char *text) {
     size_t n = strlen(text) + 1;
     return memcpy(content_alloc(root, n), text, n);
+}
+
+void content_keep_names(const void *root, const struct item_names *names) {
+    pool_of(root)->names = names;
 }
 
 void content_fault_at(const void *root, const char *file, const char *path, const char *expected, const char *found) {

@@ -12,6 +12,7 @@
 #include "../ruleset.h"
 
 struct content_pool;
+struct item_names; /* kit/names.h */
 
 /* Makes a pool, for content_load; content_unload frees it. Returns the root, `size` zeroed bytes for the ruleset's own
  * struct of tables, which content_load returns. content_pool_free(root) frees everything. */
@@ -21,6 +22,9 @@ void content_pool_free(const void *root);
 /* content_alloc gives zeroed memory of the pool; content_string copies a string into it. */
 void *content_alloc(const void *root, size_t size);
 const char *content_string(const void *root, const char *text);
+/* For names_make. Every root has a pointer to its names in bytes CONTENT_NAMES from it. */
+void content_keep_names(const void *root, const struct item_names *names);
+enum { CONTENT_NAMES = -(int)sizeof(max_align_t) };
 
 enum field_type {
     FIELD_TEXT, /* const char *, copied */

@@ -1,5 +1,6 @@
 #include "parts.h"
 
+#include "names.h"
 #include "text.h"
 
 static void out_member_thing(struct writer *w, const struct game *game, const char *key, struct thing thing) {
@@ -8,17 +9,13 @@ static void out_member_thing(struct writer *w, const struct game *game, const ch
 }
 
 void out_thing(struct writer *w, const struct game *game, int domain, int index) {
-    char text[2 * ITEM_ID_MOST + 40];
-    struct writer name;
-    if (domain < DOMAIN_FIRST || index == NONE) {
+    const struct item_name *name = item_name(game->ruleset, game->content, domain, index);
+    if (domain < DOMAIN_FIRST || index == NONE)
         out_null(w);
-        return;
-    }
-    writer_init_fixed(&name, text, sizeof text);
-    put(&name, game->ruleset->domains[domain - DOMAIN_FIRST].name);
-    put_char(&name, '-');
-    put(&name, domain_id(game->ruleset, game->content, domain, index));
-    out_string_n(w, name.text, name.length);
+    else if (name)
+        out_raw(w, name->element, name->element_length);
+    else
+        out_element(w, game->ruleset, domain, domain_id(game->ruleset, game->content, domain, index));
 }
 
 void out_fact(struct writer *w, const struct fact *fact) {

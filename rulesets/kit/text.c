@@ -1,9 +1,10 @@
 #include "text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "bits.h"
+#include "names.h"
+#include "parts.h"
 #include "template.h"
 #include "windows.h"
 
@@ -40,21 +41,30 @@ bool domain_read(const struct ruleset *ruleset, const void *content, int domain,
 }
 
 const char *domain_id(const struct ruleset *ruleset, const void *content, int domain, int index) {
+    const struct item_name *name = item_name(ruleset, content, domain, index);
     struct domain_item item;
+    if (name)
+        return name->id;
     if (index == NONE && !domain_is_number(domain))
         return "none";
     return domain_read(ruleset, content, domain, index, &item) ? item.id : NULL;
 }
 
 const char *domain_title(const struct ruleset *ruleset, const void *content, int domain, int index) {
+    const struct item_name *name = item_name(ruleset, content, domain, index);
     struct domain_item item;
+    if (name)
+        return name->title;
     if (index == NONE && !domain_is_number(domain))
         return "none";
     return domain_read(ruleset, content, domain, index, &item) ? item.title : NULL;
 }
 
 const char *domain_short_title(const struct ruleset *ruleset, const void *content, int domain, int index) {
+    const struct item_name *name = item_name(ruleset, content, domain, index);
     struct domain_item item;
+    if (name)
+        return name->short_title;
     if (index == NONE && !domain_is_number(domain))
         return "none";
     if (!domain_read(ruleset, content, domain, index, &item))
@@ -118,21 +128,44 @@ static bool domain_is_numeric(const struct ruleset *ruleset, int domain) {
     return d && d->numeric;
 }
 
+/* Writes an argument of a ruleset without names. */
+static void out_asked_argument(struct writer *w, const struct ruleset *ruleset, const void *content, int domain,
+                               int value) {
+    const char *id = domain_id(ruleset, content, domain, value);
+    if (id && domain_is_numeric(ruleset, domain))
+        out_raw(w, id, strlen(id));
+    else
+        out_string(w, id);
+}
+
 void out_argument(struct writer *w, const struct ruleset *ruleset, const void *content, int domain, int value) {
+    const struct item_name *name;
     if (domain == DOMAIN_NUMBER || (domain == DOMAIN_DIE && value != NONE))
         out_int(w, value);
     else if (value == NONE)
         out_null(w);
-    else if (domain_is_numeric(ruleset, domain)) {
-        const char *id = domain_id(ruleset, content, domain, value);
-        out_raw(w, id ? id : "null", id ? strlen(id) : 4);
-    } else
-        out_string(w, domain_id(ruleset, content, domain, value));
+    else if ((name = item_name(ruleset, content, domain, value)) != NULL)
+        out_raw(w, name->json, name->json_length);
+    else
+        out_asked_argument(w, ruleset, content, domain, value);
 }
 
-void out_member_argument(const struct game *game, struct writer *w, const char *key, int domain, int value) {
-    out_key(w, key);
+/* A function of its own, so that the next one needs no stack frame. */
+__attribute__((noinline)) static void out_unnamed_member(const struct game *game, struct writer *w, const char *key,
+                                                         size_t length, int domain, int value) {
+    out_key_n(w, key, length);
     out_argument(w, game->ruleset, game->content, domain, value);
+}
+
+void out_member_argument_n(const struct game *game, struct writer *w, const char *key, size_t length, int domain,
+                           int value) {
+    const struct item_name *name = item_name(game->ruleset, game->content, domain, value);
+    if (name)
+        out_member_raw_n(w, key, length, name->json, name->json_length);
+    else if (value == NONE && !domain_is_number(domain))
+        out_member_raw_n(w, key, length, "null", 4);
+    else
+        out_unnamed_member(game, w, key, length, domain, value);
 }
 
 void out_member_arguments(const struct game *game, struct writer *w, const char *key, int domain, uint64_t set) {
@@ -261,8 +294,7 @@ void out_focus(struct writer *w, const struct game *game, const struct action *a
 static void out_things(struct writer *w, const struct game *game, const struct named_things *things) {
     out_array(w);
     for (int i = 0; i < things->count; i++)
-        out_element(w, game->ruleset, things->item[i].domain,
-                    domain_id(game->ruleset, game->content, things->item[i].domain, things->item[i].index));
+        out_thing(w, game, things->item[i].domain, things->item[i].index);
     out_end_array(w);
 }
 
@@ -429,14 +461,13 @@ bool action_read(const struct ruleset *ruleset, const void *content, const char 
 /* ---- steps --------------------------------------------------------------------------------------------------- */
 
 bool step_shows(const struct step *step, int reg) {
-    char open[72];
     if (!step->prompt || !step->reg[reg].name)
         return false;
     if (step->is_window && reg == WINDOW_FOR)
         return true;
-    int n = snprintf(open, sizeof open, "{%s", step->reg[reg].name);
-    for (const char *at = step->prompt; (at = strstr(at, open)); at += n)
-        if (at[n] == '}' || at[n] == ':')
+    const size_t n = strlen(step->reg[reg].name);
+    for (const char *at = step->prompt; (at = strchr(at, '{')); at++)
+        if (strncmp(at + 1, step->reg[reg].name, n) == 0 && (at[1 + n] == '}' || at[1 + n] == ':'))
             return true;
     return false;
 }

@@ -38,8 +38,13 @@ void name_titles(struct writer *w, const struct game *game, int domain, const ch
 /* Writes one argument as a JSON value: number, id string or null. */
 void out_argument(struct writer *w, const struct ruleset *ruleset, const void *content, int domain, int value);
 
-/* For views: writes a member with one argument, or with an array of the arguments in the set. */
-void out_member_argument(const struct game *game, struct writer *w, const char *key, int domain, int value);
+/* For views: writes a member with one argument, or with an array of the arguments in the set. length: of the key. */
+void out_member_argument_n(const struct game *game, struct writer *w, const char *key, size_t length, int domain,
+                           int value);
+static inline void out_member_argument(const struct game *game, struct writer *w, const char *key, int domain,
+                                       int value) {
+    out_member_argument_n(game, w, key, strlen(key), domain, value);
+}
 void out_member_arguments(const struct game *game, struct writer *w, const char *key, int domain, uint64_t set);
 
 /* Writes verb[:id[:id…]], at most 80 characters. */

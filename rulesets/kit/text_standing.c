@@ -49,11 +49,18 @@ static struct thing thing_in(uint64_t standing) {
     return (struct thing){(int16_t)(standing >> 16), (int16_t)standing};
 }
 
+/* May things of this domain stand at a place? Areas and boxes of tracks are places; words and aliases are no things. */
+static bool may_stand(const struct game *game, int domain) {
+    const enum domain_role role = game->ruleset->domains[domain - DOMAIN_FIRST].role;
+    return role == DOMAIN_OF_PIECES || role == DOMAIN_OF_CARDS;
+}
+
 /* Lists the things on the board in the order of their numbers. Returns how many there are. */
 static int all_standing(const struct game *game, int role, uint64_t list[STANDING_MOST]) {
     int count = 0;
     for (int k = 0; k < game->ruleset->domain_count; k++) {
-        int domain = DOMAIN_FIRST + k, items = domain_count(game->ruleset, game->content, domain);
+        int domain = DOMAIN_FIRST + k;
+        int items = may_stand(game, domain) ? domain_count(game->ruleset, game->content, domain) : 0;
         for (int i = 0; i < items && count < STANDING_MOST; i++) {
             struct thing thing = {(int16_t)domain, (int16_t)i}, at = {0};
             if (!game->ruleset->stands(game, role, thing, &at))

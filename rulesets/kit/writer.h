@@ -55,25 +55,32 @@ void out_null(struct writer *w);
 /* Writes a value that is already JSON. */
 void out_raw(struct writer *w, const char *json, size_t n);
 
+/* A member whose key has `length` bytes, under the same condition as that of out_key_n. */
+void out_member_string_n(struct writer *w, const char *key, size_t length, const char *utf8, size_t n);
+void out_member_int_n(struct writer *w, const char *key, size_t length, int64_t n);
+void out_member_raw_n(struct writer *w, const char *key, size_t length, const char *json, size_t n);
+
 /* Inline, so that the length of a literal key is known to the compiler: views have thousands of keys. */
 static inline void out_key(struct writer *w, const char *key) {
     out_key_n(w, key, strlen(key));
 }
+static inline void out_member_raw(struct writer *w, const char *key, const char *json, size_t n) {
+    out_member_raw_n(w, key, strlen(key), json, n);
+}
 static inline void out_member_string(struct writer *w, const char *key, const char *utf8) {
-    out_key(w, key);
-    out_string(w, utf8);
+    if (utf8)
+        out_member_string_n(w, key, strlen(key), utf8, strlen(utf8));
+    else
+        out_member_raw(w, key, "null", 4);
 }
 static inline void out_member_int(struct writer *w, const char *key, int64_t n) {
-    out_key(w, key);
-    out_int(w, n);
+    out_member_int_n(w, key, strlen(key), n);
 }
 static inline void out_member_bool(struct writer *w, const char *key, bool yes) {
-    out_key(w, key);
-    out_bool(w, yes);
+    out_member_raw(w, key, yes ? "true" : "false", yes ? 4 : 5);
 }
 static inline void out_member_null(struct writer *w, const char *key) {
-    out_key(w, key);
-    out_null(w);
+    out_member_raw(w, key, "null", 4);
 }
 static inline void out_member_object(struct writer *w, const char *key) {
     out_key(w, key);

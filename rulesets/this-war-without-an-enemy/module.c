@@ -2,6 +2,7 @@
 #include "tables.h"
 #include "../kit/table_rows.h"
 #include "../kit/board.h"
+#include "../kit/content.h"
 #include "bot/bot.h"
 #include "rules/victory.h"
 #include "shown/shown.h"
@@ -92,6 +93,7 @@ static const struct ruleset ruleset = {
     .connection_kinds = tw_connection_kinds,
     .map_layers = tw_map_layers,
     .facts = tw_facts,
+    .names_at = CONTENT_NAMES,
     .measures = tw_measures,
     .weights = tw_weights,
 };

@@ -168,6 +168,7 @@ static const struct ruleset ruleset = {
     .connection_kinds = uk_connection_kinds,
     .map_layers = uk_map_layers,
     .facts = uk_facts,
+    .names_at = CONTENT_NAMES,
     .measures = uk_measures,
     .weights = uk_weights,
 };

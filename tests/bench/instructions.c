@@ -14,11 +14,12 @@
 #include "../../daemon/plugin/loader.h"
 #include "../../daemon/game/session.h"
 #include "../../rulesets/kit/moves.h"
+#include "../../rulesets/kit/text.h"
 
 enum { REPEAT = 5, POSITIONS = 300 };
-enum operation { NOTHING, SETUP, LEGAL, APPLY, VIEW, OPERATIONS };
+enum operation { NOTHING, SETUP, LEGAL, APPLY, VIEW, SERVED, OPERATIONS };
 
-static const char *const operations[OPERATIONS] = {"none", "setup", "legal", "apply", "view"};
+static const char *const operations[OPERATIONS] = {"none", "setup", "legal", "apply", "view", "served"};
 
 struct luck {
     struct draws draws;
@@ -35,6 +36,7 @@ static uint32_t pick(struct draws *draws, uint32_t n, const char *label) {
 struct play {
     struct game game;
     struct setup setup;
+    role_set seats;
     struct luck luck;
     struct event_list events;
     struct action_list list;
@@ -90,6 +92,13 @@ static void once_more(struct play *p, enum operation operation) {
         writer_clear(&p->view);
         p->game.ruleset->view(&p->game, p->role, &p->view);
         break;
+    case SERVED: /* what an answer has beside the members of the engine */
+        writer_clear(&p->view);
+        out_question(&p->view, &p->game, p->role);
+        out_summary(&p->view, &p->game, p->role, p->seats);
+        out_standing(&p->view, &p->game, p->role);
+        p->game.ruleset->view(&p->game, p->role, &p->view);
+        break;
     }
     p->luck = luck;
     p->game.state = p->state;
@@ -131,6 +140,7 @@ int main(int argc, char **argv) {
     if (module == NULL || setup_read(module, NULL, NULL, &p.setup, &why) != NULL)
         return 1;
     p.game = (struct game){.ruleset = module->ruleset, .content = module->content, .fault = fault};
+    p.seats = module_seats(module, &p.setup);
     for (enum operation operation = NOTHING; operation < OPERATIONS; operation++) {
         p.luck = (struct luck){{pick}, 42};
         CALLGRIND_ZERO_STATS;

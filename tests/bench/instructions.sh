@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Instructions a call of each ruleset's setup, legal, apply and view, counted by callgrind, against those on record: a change of more
-# than 2 % fails. `tests/bench/instructions.sh --record` after a change that is meant.
+# Instructions a call of each ruleset's setup, legal, apply and view, and of all that an answer with a view has of the
+# game (served), counted by callgrind, against those on record: a change of more than 2 % fails.
+# `tests/bench/instructions.sh --record` after a change that is meant.
 #
 # Counts are of one compiler and its flags: another one is said and not judged.
 set -euo pipefail

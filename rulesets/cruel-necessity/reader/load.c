@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "../../kit/names.h"
 #include "land.h"
 #include "parts.h"
 
@@ -78,6 +79,7 @@ const void *cn_content_load(const struct content_source *source, struct content_
     list_weakenings(content);
     cn_write_texts(content);
     cn_land_write(content);
+    names_make(content, ruleset_entry());
     return content;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../../kit/content.h"
+#include "../../kit/names.h"
 #include "../tables.h"
 #include "land.h"
 #include "texts.h"
@@ -425,6 +426,7 @@ const void *km_content_load(const struct content_source *source, struct content_
         km_derive(tables);
         km_write_texts(tables);
         land_write(tables);
+        names_make(tables, ruleset_entry());
         return tables;
     }
     content_pool_free(tables);

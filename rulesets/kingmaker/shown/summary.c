@@ -304,9 +304,10 @@ static void bonds(const struct game *game, int reader, int of, struct writer *ou
         listing_add(&l, text);
     }
     for (int other = 0; other < SEATS; other++) {
+        if (s->truce[of < other ? of : other][of < other ? other : of] <= s->turn)
+            continue;
         snprintf(text, sizeof text, "truce with %s", seat_title(game, other));
-        if (s->truce[of < other ? of : other][of < other ? other : of] > s->turn)
-            listing_add(&l, text);
+        listing_add(&l, text);
     }
     add_pledges(game, reader, of, &l);
     add_offers(game, reader, of, &l);

@@ -1,4 +1,6 @@
 /* The view: all that a role may see, as JSON. */
+#include <string.h>
+
 #include "../../kit/bits.h"
 #include "../../kit/cards.h"
 #include "../../kit/text.h"
@@ -10,9 +12,8 @@
 static void view_cards(const struct game *game, struct writer *w, const char *key, int at) {
     const struct kingmaker *s = state_of(game);
     out_member_array(w, key);
-    for (int card = 0; card < CARDS; card++)
-        if (s->card[card] == at)
-            out_argument(w, game->ruleset, game->content, DOM_CARD, card);
+    FOR_EACH_CARD (card, s->card, CARDS, at)
+        out_argument(w, game->ruleset, game->content, DOM_CARD, card);
     out_end_array(w);
 }
 
@@ -49,9 +50,8 @@ static void view_decks(const struct game *game, struct writer *w) {
     out_member_object(w, "events");
     out_member_int(w, "deck", cards_count(s->event, EVENTS, EVENT_DECK));
     out_member_array(w, "discard");
-    for (int e = 0; e < EVENTS; e++)
-        if (s->event[e] == EVENT_DISCARD)
-            out_argument(w, game->ruleset, game->content, DOM_EVENT, e);
+    FOR_EACH_CARD (e, s->event, EVENTS, EVENT_DISCARD)
+        out_argument(w, game->ruleset, game->content, DOM_EVENT, e);
     out_end_array(w);
     out_end_object(w);
 }
@@ -125,12 +125,22 @@ static void view_ships(const struct game *game, struct writer *w) {
     out_end_array(w);
 }
 
+/* The besieger of each place, as place_besieger has it. */
+static void find_besiegers(const struct kingmaker *s, int8_t besiegers[PLACES]) {
+    memset(besiegers, NONE, PLACES);
+    for (int n = NOBLES - 1; n >= 0; n--)
+        if (s->noble[n].besieges != NONE)
+            besiegers[s->noble[n].besieges] = (int8_t)n;
+}
+
 /* Places with an owner, and places under siege. */
 static void view_places(const struct game *game, struct writer *w) {
     const struct kingmaker *s = state_of(game);
+    int8_t besiegers[PLACES];
+    find_besiegers(s, besiegers);
     out_member_array(w, "places");
     for (int p = 0; p < PLACES; p++) {
-        int owner = place_owner(game, p), besieger = place_besieger(s, p);
+        int owner = place_owner(game, p), besieger = besiegers[p];
         if (owner == NONE && besieger == NONE && s->rogue_place != p)
             continue;
         out_object(w);
@@ -215,8 +225,8 @@ static void view_hand(const struct game *game, struct writer *w, int seat, int r
     const struct kingmaker *s = state_of(game);
     out_member_int(w, "cards", cards_count(s->card, CARDS, at_hand(seat)));
     out_member_array(w, "hand");
-    for (int card = 0; card < CARDS; card++)
-        if (card_in_hand(s, card, seat) && (seat == role || (role < SEATS && (s->known[card] >> role & 1))))
+    FOR_EACH_CARD (card, s->card, CARDS, at_hand(seat))
+        if (seat == role || (role < SEATS && (s->known[card] >> role & 1)))
             out_argument(w, game->ruleset, game->content, DOM_CARD, card);
     out_end_array(w);
 }
@@ -225,10 +235,8 @@ static void view_kept(const struct game *game, struct writer *w, int seat, int r
     const struct kingmaker *s = state_of(game);
     int refuges = 0;
     out_member_array(w, "kept");
-    for (int e = 0; e < EVENTS; e++) {
+    FOR_EACH_CARD (e, s->event, EVENTS, event_at_hand(seat)) {
         bool secret = content_of(game)->event[e].op == OP_REFUGE;
-        if (s->event[e] != event_at_hand(seat))
-            continue;
         refuges += secret;
         if (!secret || seat == role)
             out_argument(w, game->ruleset, game->content, DOM_EVENT, e);
@@ -256,8 +264,8 @@ static void view_seat(const struct game *game, struct writer *w, int seat, int r
     view_kept(game, w, seat, role);
     view_cards(game, w, "dealt", at_dealt(seat));
     out_member_array(w, "assets");
-    for (int card = NOBLES; card < CARDS; card++)
-        if (s->card[card] == at_faction(seat))
+    FOR_EACH_CARD (card, s->card, CARDS, at_faction(seat))
+        if (card >= NOBLES)
             out_argument(w, game->ruleset, game->content, DOM_CARD, card);
     out_end_array(w);
     out_member_array(w, "nobles");

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../kit/names.h"
 #include "land.h"
 #include "reader.h"
 
@@ -334,6 +335,7 @@ const void *tw_content_load(const struct content_source *source, struct content_
     tw_derive(c);
     tw_write_texts(c);
     land_write(c);
+    names_make(c, ruleset_entry());
     return c;
 }
 

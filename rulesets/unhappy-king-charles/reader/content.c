@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../kit/names.h"
+
 static const char *const SIDE_NAMES[] = {"royalist", "parliament", "none", NULL};
 static const char *const PLAYER_NAMES[] = {"royalist", "parliament", NULL};
 static const char *const REGION_NAMES[] = {"north", "midlands", "wales", "east", "south", "none", NULL};
@@ -362,8 +364,10 @@ const void *uk_content_load(const struct content_source *source, struct content_
         uk_write_texts(c);
     if (!content_failed(c))
         uk_land_write(c);
-    if (!content_failed(c))
-        return c;
-    content_pool_free(c);
-    return NULL;
+    if (content_failed(c)) {
+        content_pool_free(c);
+        return NULL;
+    }
+    names_make(c, ruleset_entry());
+    return c;
 }

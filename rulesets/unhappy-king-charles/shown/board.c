@@ -65,7 +65,8 @@ static int place_of(const struct game *game, int role, int domain, int index) {
     case DOM_AREA: return index;
     case DOM_GENERAL: return general_on_map(s, index) ? s->general_at[index] : NONE;
     case DOM_NOTABLE: return notable_in(c, s, c->notable[index].area) == index ? c->notable[index].area : NONE;
-    case DOM_BRIGADE: return knows_brigade(game, role, index) ? brigade_area(s, index) : NONE;
+    case DOM_BRIGADE:
+        return brigade_on_map(s, index) && knows_brigade(game, role, index) ? brigade_area(s, index) : NONE;
     default: return NONE;
     }
 }

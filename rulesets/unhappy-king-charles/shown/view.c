@@ -26,10 +26,13 @@ struct stacks {
 static void sort_stacks(const struct game *game, int role, struct stacks *stacks) {
     const struct uk_state *s = state_of(game);
     const struct uk_content *c = content_of(game);
+    uint8_t alike[UINT8_MAX + 1] = {0}; /* how many have this mix */
+    for (int b = 0; b < BRIGADES; b++)
+        alike[s->mix[b]]++;
     for (int b = 0; b < BRIGADES; b++) {
         int at = s->brigade_at[b];
         stacks->count[at]++;
-        if (brigade_side(c, s, b) == role || fog_known(s, b))
+        if (alike[s->mix[b]] == 1 || brigade_side(c, s, b) == role)
             set_add(stacks->known[at], b);
     }
 }
@@ -131,9 +134,8 @@ static void view_cards_at(const struct game *game, struct writer *w, const char 
         return;
     }
     out_array(w);
-    for (int card = 0; card < CARDS; card++)
-        if (s->cards.at[card] == place)
-            out_argument(w, game->ruleset, game->content, DOM_CARD, card);
+    FOR_EACH_CARD (card, s->cards.at, CARDS, place)
+        out_argument(w, game->ruleset, game->content, DOM_CARD, card);
     out_end_array(w);
 }
 
@@ -153,8 +155,8 @@ static void view_boxes(const struct game *game, int side, const struct stacks *s
     for (int place = PLACE_AVAILABLE; place <= PLACE_ELIMINATED; place++) {
         int count[REGIONS + 1] = {0};
         uint64_t known[BRIGADE_WORDS] = {0, 0};
-        for (int b = 0; b < BRIGADES; b++) {
-            if (s->brigade_at[b] != place || c->brigade[b].side != side)
+        FOR_EACH_CARD (b, s->brigade_at, BRIGADES, place) {
+            if (c->brigade[b].side != side)
                 continue;
             count[c->brigade[b].region]++;
             if (set_has(stacks->known[place], b))

@@ -77,13 +77,15 @@ bool marker_may_go(const struct uk_content *c, const struct uk_state *s, int are
     return s->control[area] == side && !area_is_fortress(c, s, area) && !stands_there(c, s, area, side);
 }
 
+/* Does a side that holds these Areas control the Region? */
+static bool region_is_held(const struct uk_content *c, struct area_set held, int region) {
+    const struct area_set there = areas_both(held, c->in_region[region]);
+    return areas_count(&there) >= c->region[region].needed;
+}
+
 int region_controller(const struct uk_content *c, const struct uk_state *s, int region) {
-    int held[SIDES] = {0, 0};
-    FOR_EACH_AREA(a, c->in_region[region])
-    if (s->control[a] != NEUTRAL)
-        held[s->control[a]]++;
     for (int side = 0; side < SIDES; side++)
-        if (held[side] >= c->region[region].needed)
+        if (region_is_held(c, areas_controlled(s, side), region))
             return side;
     return NEUTRAL;
 }
@@ -108,9 +110,10 @@ int infrastructure_controller(const struct uk_content *c, const struct uk_state 
 }
 
 int regions_controlled(const struct uk_content *c, const struct uk_state *s, int side) {
+    const struct area_set held = areas_controlled(s, side);
     int n = 0;
     for (int r = 0; r < REGIONS; r++)
-        n += region_controller(c, s, r) == side;
+        n += region_is_held(c, held, r);
     return n;
 }
 
