@@ -7,9 +7,9 @@
  * leaves the games alone that replay as recorded, records the others anew with the set-up, the seed and the entries
  * that still fit, prints their names and what differed first, and
  *     build/tests/golden/golden --record RULESET [NUMBER]
- * plays each scenario three times by chance (with undos, and one resignation) under standard options, as often under
- * all flags, where whatever is no flag is raised by one each time, once with each flag alone, and three times with each
- * other value of each other option alone; then the first scenario again until there are NUMBER (30) games. */
+ * plays each scenario three times by chance (with undos, and one resignation) under standard options, once under
+ * each mix of its options (each_mixed_setup), once with each flag alone, and three times with each other value of each
+ * other option alone; then the first scenario again until there are NUMBER (30) games. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -369,29 +369,6 @@ static void record_games(const struct module *module, const struct setup *setup,
         record_nth(module, setup, name, i, first);
 }
 
-static bool all_flags(const struct module *module, struct setup *setup) {
-    bool any = false;
-    for (int i = 0; i < module->ruleset->option_count; i++) {
-        if (module->ruleset->options[i].kind != OPTION_FLAG || setup->option[i])
-            continue;
-        setup->option[i] = 1;
-        any = true;
-    }
-    return any &&
-           (module->ruleset->setup_refusal == NULL || module->ruleset->setup_refusal(module->content, setup) == NULL);
-}
-
-/* Whatever is no flag is raised by one: another edition, a seat, a round more. */
-static void raise_others(const struct ruleset *ruleset, struct setup *setup) {
-    for (int i = 0; i < ruleset->option_count; i++) {
-        const struct game_option *option = &ruleset->options[i];
-        if (option->kind == OPTION_NUMBER && setup->option[i] < option->most)
-            setup->option[i]++;
-        else if (option->kind == OPTION_CHOICE)
-            setup->option[i] = option->choices[setup->option[i] + 1].id != NULL ? (int16_t)(setup->option[i] + 1) : 0;
-    }
-}
-
 static bool has_flag(const struct ruleset *ruleset, const struct setup *setup) {
     for (int i = 0; i < ruleset->option_count; i++)
         if (ruleset->options[i].kind == OPTION_FLAG && setup->option[i] != ruleset->options[i].standard)
@@ -413,17 +390,13 @@ static void record_option(const struct module *module, const struct setup *setup
         record_games(module, setup, file, first);
 }
 
-static void record_all_flags(const struct module *module, int scenario) {
-    struct setup setup;
-    char name[128];
-    standard_setup(module->ruleset, scenario, &setup);
-    snprintf(name, sizeof name, "%s-all-flags", module->ruleset->scenarios[scenario].id);
-    if (!all_flags(module, &setup))
-        return;
-    for (unsigned i = 0; i < GAMES; i++) {
-        record_nth(module, &setup, name, i, 1000 * (1 + (uint64_t)scenario) + 500);
-        raise_others(module->ruleset, &setup);
-    }
+static unsigned mixes; /* of this scenario, recorded so far */
+
+static void record_mix(const struct module *module, const struct setup *setup, const char *name) {
+    char file[128];
+    (void)name;
+    snprintf(file, sizeof file, "%s-all-flags", module->ruleset->scenarios[setup->scenario].id);
+    record_nth(module, setup, file, mixes++, 1000 * (1 + (uint64_t)setup->scenario) + 500);
 }
 
 /* More games of the first scenario, until there are so many. */
@@ -447,7 +420,8 @@ static void record_ruleset(const struct module *module, int wanted) {
             snprintf(name, sizeof name, "%s-resigned", id);
             record(module, &setup, name, 700, 40);
         }
-        record_all_flags(module, scenario);
+        mixes = 0;
+        each_mixed_setup(module, scenario, record_mix);
         each_option_alone(module, scenario, record_option);
     }
     record_more(module, wanted);

@@ -484,8 +484,8 @@ static void check_veils(struct session *session) {
     }
 }
 
-static void visit_leaks(const struct module *module, const struct setup *setup, const char *name) {
-    int positions = 10 * games_wanted(), seen = 0;
+static void look_for_leaks(const struct module *module, const struct setup *setup, const char *name, int positions) {
+    int seen = 0;
     worlds = worlds_other = 0;
     for (uint64_t seed = 3000; seen < positions; seed++) {
         uint8_t key[KEY_BYTES];
@@ -507,10 +507,19 @@ static void visit_leaks(const struct module *module, const struct setup *setup, 
         fail_msg("%s: resample changes nothing", name);
 }
 
+static void visit_leaks(const struct module *module, const struct setup *setup, const char *name) {
+    look_for_leaks(module, setup, name, 10 * games_wanted());
+}
+
+static void visit_mixed_leaks(const struct module *module, const struct setup *setup, const char *name) {
+    look_for_leaks(module, setup, name, 10 + games_wanted());
+}
+
 static void test_law_4_no_role_can_tell_a_resampled_world_apart(void **state) {
     (void)state;
     chance_begin(4);
     each_scenario(visit_leaks);
+    each_mix(true, visit_mixed_leaks);
 }
 
 /* A resampled game plays on to its end. */

@@ -83,6 +83,13 @@ static void put_option(struct writer *w, const struct ruleset *ruleset, const st
         put_format(w, "%d", setup->option[i]);
 }
 
+/* Writes the options that are not standard. */
+static void put_other_options(struct writer *w, const struct ruleset *ruleset, const struct setup *setup) {
+    for (int i = 0; i < ruleset->option_count; i++)
+        if (setup->option[i] != ruleset->options[i].standard)
+            put_option(w, ruleset, setup, i);
+}
+
 /* Writes "ruleset/scenario". */
 static void put_scenario(struct writer *w, const struct ruleset *ruleset, const struct setup *setup) {
     put_format(w, "%s/%s", ruleset->id, ruleset->scenarios[setup->scenario].id);
@@ -103,9 +110,7 @@ const char *position_of(const struct session *session) {
     memcpy(&seed, session->stream.key, sizeof seed);
     writer_init_fixed(&w, text, sizeof text);
     put_scenario(&w, ruleset, &session->setup);
-    for (int i = 0; i < ruleset->option_count; i++)
-        if (session->setup.option[i] != ruleset->options[i].standard)
-            put_option(&w, ruleset, &session->setup, i);
+    put_other_options(&w, ruleset, &session->setup);
     put_format(&w, ", seed %llu, entry %u", (unsigned long long)seed, session->seq);
     if (top)
         put_format(&w, ", step %s", ruleset->steps[top->step].name);
@@ -147,31 +152,113 @@ void each_option_alone(const struct module *module, int scenario, setup_visitor 
     }
 }
 
-void each_setup(setup_visitor *visit) {
-    guard();
-    for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m)) {
-        for (int scenario = 0; scenario < m->ruleset->scenario_count; scenario++) {
-            struct setup setup;
-            char name[160];
-            standard_setup(m->ruleset, scenario, &setup);
-            snprintf(name, sizeof name, "%s/%s", m->ruleset->id, m->ruleset->scenarios[scenario].id);
-            visit(m, &setup, name);
-            each_option_alone(m, scenario, visit);
-        }
+/* The n-th value that mixes give an option. A length grows by one each time. */
+static int16_t mixed_value(const struct game_option *option, int n) {
+    const int16_t numbers[] = {option->least, option->most, option->standard};
+    switch (option->kind) {
+    case OPTION_FLAG: return !option->standard;
+    case OPTION_CHOICE: return (int16_t)((option->standard + 1 + n) % option_values(option));
+    case OPTION_NUMBER: break;
+    }
+    if (!is_length(option))
+        return numbers[n % 3];
+    return (int16_t)(option->least + n < option->most ? option->least + n : option->most);
+}
+
+/* After so many mixes each option has had each of its values. */
+static int mix_count(const struct ruleset *ruleset) {
+    int most = 0;
+    for (int i = 0; i < ruleset->option_count; i++) {
+        const struct game_option *option = &ruleset->options[i];
+        int values = option->kind == OPTION_FLAG ? 1 : option->kind == OPTION_NUMBER ? 3 : option_values(option);
+        if (!is_mischief(ruleset, i) && !is_length(option) && values > most)
+            most = values;
+    }
+    return most;
+}
+
+/* Gives the flags, or the other options, their n-th values, each as far as the set-up allows it. */
+static void mix(const struct module *module, int n, bool flags, struct setup *setup) {
+    const struct ruleset *ruleset = module->ruleset;
+    for (int i = 0; i < ruleset->option_count; i++) {
+        const struct game_option *option = &ruleset->options[i];
+        const int16_t before = setup->option[i];
+        if (is_mischief(ruleset, i) || (option->kind == OPTION_FLAG) != flags)
+            continue;
+        setup->option[i] = mixed_value(option, n);
+        if (!fits(module, setup))
+            setup->option[i] = before;
     }
 }
 
-void each_scenario(setup_visitor *visit) {
-    guard();
-    for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m)) {
-        for (int scenario = 0; scenario < m->ruleset->scenario_count; scenario++) {
-            struct setup setup;
-            char name[160];
-            standard_setup(m->ruleset, scenario, &setup);
-            snprintf(name, sizeof name, "%s/%s", m->ruleset->id, m->ruleset->scenarios[scenario].id);
-            visit(m, &setup, name);
-        }
+static void visit_mixes(const struct module *module, int scenario, bool full, setup_visitor *visit) {
+    const struct ruleset *ruleset = module->ruleset;
+    struct setup standard;
+    standard_setup(ruleset, scenario, &standard);
+    for (int n = 0; n < mix_count(ruleset); n++) {
+        struct setup setup = standard;
+        char name[400];
+        struct writer w;
+        mix(module, n, false, &setup);
+        mix(module, n, true, &setup);
+        if (memcmp(&setup, &standard, sizeof setup) == 0)
+            continue;
+        if (full)
+            full_length(ruleset, &setup);
+        writer_init_fixed(&w, name, sizeof name);
+        put_scenario(&w, ruleset, &setup);
+        put_other_options(&w, ruleset, &setup);
+        writer_text(&w);
+        visit(module, &setup, name);
     }
+}
+
+void each_mixed_setup(const struct module *module, int scenario, setup_visitor *visit) {
+    visit_mixes(module, scenario, false, visit);
+}
+
+static void visit_short_mixes(const struct module *module, int scenario, setup_visitor *visit) {
+    if (module->ruleset->role_count > 1)
+        visit_mixes(module, scenario, false, visit);
+}
+
+static void visit_full_mixes(const struct module *module, int scenario, setup_visitor *visit) {
+    if (module->ruleset->role_count > 1)
+        visit_mixes(module, scenario, true, visit);
+}
+
+static void visit_standard(const struct module *module, int scenario, setup_visitor *visit) {
+    struct setup setup;
+    char name[160];
+    standard_setup(module->ruleset, scenario, &setup);
+    snprintf(name, sizeof name, "%s/%s", module->ruleset->id, module->ruleset->scenarios[scenario].id);
+    visit(module, &setup, name);
+}
+
+/* Visits all scenarios of all rulesets. */
+static void each_of(void (*visit_scenario)(const struct module *module, int scenario, setup_visitor *visit),
+                    setup_visitor *visit) {
+    guard();
+    for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m))
+        for (int scenario = 0; scenario < m->ruleset->scenario_count; scenario++)
+            visit_scenario(m, scenario, visit);
+}
+
+static void visit_alone(const struct module *module, int scenario, setup_visitor *visit) {
+    visit_standard(module, scenario, visit);
+    each_option_alone(module, scenario, visit);
+}
+
+void each_setup(setup_visitor *visit) {
+    each_of(visit_alone, visit);
+}
+
+void each_scenario(setup_visitor *visit) {
+    each_of(visit_standard, visit);
+}
+
+void each_mix(bool full, setup_visitor *visit) {
+    each_of(full ? visit_full_mixes : visit_short_mixes, visit);
 }
 
 int scenario_count(void) {

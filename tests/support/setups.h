@@ -40,9 +40,17 @@ void full_length(const struct ruleset *ruleset, struct setup *setup);
 void random_setup(const struct module *module, int scenario, uint32_t (*below)(uint32_t n), struct setup *setup);
 /* The standard set-up with every other value of each option by itself, as far as that is allowed. */
 void each_option_alone(const struct module *module, int scenario, setup_visitor *visit);
+/* The scenario with all options mixed, in as few set-ups as give each option each of its values: all flags the other
+ * way; each choice at one value after the other; each number at its least, its most and its standard, such as few and
+ * many seats; a length one longer each time. A value that cannot be combined with those before it is left out. The
+ * standard set-up is not visited. */
+void each_mixed_setup(const struct module *module, int scenario, setup_visitor *visit);
 /* Every scenario with standard options. */
 void each_scenario(setup_visitor *visit);
 /* Every scenario with standard options, then with every other value of each option by itself. */
 void each_setup(setup_visitor *visit);
+/* Every scenario of games for several roles with its options mixed (each_mixed_setup). full: games have the default
+ * length, because much of what options bring in comes late. */
+void each_mix(bool full, setup_visitor *visit);
 
 #endif
