@@ -414,8 +414,14 @@ class Oracle:
                 x.sheltered = False
             if x.sheltered and p.besieger(x.area):  # GMT 14.1: the enemy finds him inside
                 x.inside, x.sheltered = True, False
-            if x.sheltered and not x.under and len(p.garrison(x.area)) > p.limit(x.area):
-                self.comes_out(g)
+            if not x.under:
+                self.leaves_the_crowd(g)
+
+    def leaves_the_crowd(self, g):
+        """Who takes in more than the Fortress holds is outside again."""
+        x = self.p.gen[g]
+        if x.sheltered and len(self.p.garrison(x.area)) > self.p.limit(x.area):
+            self.comes_out(g)
 
     def set_control(self, area, side):
         self.p.control[area] = side

@@ -66,5 +66,7 @@ def transfer(o, side, card):
             break
         name = to.split(":")[1]
         p.place[answer.args[0]] = ("with", name) if to.startswith("receiver:") else ("inside", o.pr.notable[name]["area"])
+        if to.startswith("receiver:"):
+            o.leaves_the_crowd(p.chief(name))
     o.lone()
     o.settle()
