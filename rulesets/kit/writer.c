@@ -93,7 +93,7 @@ static inline char *copy(char *to, const char *from, size_t n) {
         }
         memcpy(to + n - 8, &last, 8);
     } else if (n >= 4) {
-        const uint64_t first = four_at(from), last = four_at(from + n - 4);
+        const uint64_t first = four_at(from), last = four_at(from + (n - 4));
         memcpy(to, &first, 4);
         memcpy(to + n - 4, &last, 4);
     } else {
