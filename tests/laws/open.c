@@ -1,4 +1,5 @@
-/* The law of open questions (daemon/simulate/singles.h) on every ruleset found, every scenario. */
+/* The law of open questions (daemon/simulate/singles.h) on every ruleset found, every scenario, with standard options and with
+ * each mix of them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,6 +42,7 @@ static void visit(const struct module *module, const struct setup *setup, const 
 static void test_an_automatic_answer_tells_nothing_that_is_hidden(void **state) {
     (void)state;
     each_scenario(visit);
+    each_mix(false, visit);
     if (breaches > 0)
         fail_msg("%d kinds of breach", breaches);
 }

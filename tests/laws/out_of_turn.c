@@ -143,9 +143,8 @@ static void play(struct session *session) {
     }
 }
 
-static void visit(const struct module *module, const struct setup *setup, const char *name) {
-    const uint64_t goal = module->ruleset->out_of_turn_count > 0 ? looks + looks_wanted() : 0;
-    (void)name;
+static void look_at(const struct module *module, const struct setup *setup, uint64_t wanted) {
+    const uint64_t goal = module->ruleset->out_of_turn_count > 0 ? looks + wanted : 0;
     for (uint64_t seed = 4500; looks < goal; seed++) {
         uint8_t key[KEY_BYTES] = {0};
         struct writer why;
@@ -159,11 +158,22 @@ static void visit(const struct module *module, const struct setup *setup, const 
     }
 }
 
+static void visit(const struct module *module, const struct setup *setup, const char *name) {
+    (void)name;
+    look_at(module, setup, looks_wanted());
+}
+
+static void visit_mix(const struct module *module, const struct setup *setup, const char *name) {
+    (void)name;
+    look_at(module, setup, looks_wanted() / 4);
+}
+
 static void
 test_what_another_does_in_private_is_seen_by_nobody_and_seq_is_stale_where_the_game_asks_anew(void **state) {
     (void)state;
     chance_begin(8);
     each_scenario(visit);
+    each_mix(true, visit_mix);
     print_message("%llu looks at what another did, %llu of them in private\n", (unsigned long long)looks,
                   (unsigned long long)private_looks);
     if (private_looks == 0)

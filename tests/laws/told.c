@@ -1,5 +1,6 @@
 /* The law that what was told is remembered, and those beside it (daemon/simulate/told.h), on every ruleset found, every
- * scenario: 2 games of each, 200 under MUSTERD_SOAK. One game can show by chance what two do not. */
+ * scenario: 2 games of each, 200 under MUSTERD_SOAK, and then 20 of each mix of options, too. One game can show by
+ * chance what two do not. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,8 +27,8 @@ static struct told_count look(const struct module *module, const struct setup *s
 }
 
 /* Games of one role alone may hide nothing that an event tells. */
-static void visit(const struct module *module, const struct setup *setup, const char *name) {
-    const struct told_count count = look(module, setup, name, law_amount(2, 2, 200));
+static void look_and_judge(const struct module *module, const struct setup *setup, const char *name, int games) {
+    const struct told_count count = look(module, setup, name, games);
     fprintf(stdout, "%s: ", name);
     told_print(stdout, &count);
     findings_print(stdout, &count.findings, name);
@@ -40,9 +41,19 @@ static void visit(const struct module *module, const struct setup *setup, const 
     }
 }
 
+static void visit(const struct module *module, const struct setup *setup, const char *name) {
+    look_and_judge(module, setup, name, law_amount(2, 2, 200));
+}
+
+static void visit_mix(const struct module *module, const struct setup *setup, const char *name) {
+    look_and_judge(module, setup, name, 20);
+}
+
 static void test_what_was_told_is_true_in_every_world_dealt_afterwards(void **state) {
     (void)state;
     each_scenario(visit);
+    if (getenv("MUSTERD_SOAK"))
+        each_mix(true, visit_mix);
     if (breaches > 0)
         fail_msg("%d kinds of breach", breaches);
     print_message("%llu dice found among the draws\n", (unsigned long long)dice);
