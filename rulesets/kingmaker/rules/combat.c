@@ -6,7 +6,6 @@
 #include "attacks.h"
 #include "combat_resolve.h"
 #include "fates.h"
-#include "permissions.h"
 #include "windows.h"
 
 /* ---- forces that may fight -------------------------------------------------------------------------------- */
@@ -28,7 +27,8 @@ static bool force_can_be_attacked(const struct game *game, int leader, int role,
            may_attack_all(game, role, by, force_of(s, leader)) && !nobles_were_attacked(s, force_of(s, leader));
 }
 
-/* KM-E1-refuge: no fighting in Scotland and on the Continent; elsewhere the port of a refuge comes first.
+/* KM-E1-refuge: no fighting in Scotland and on the Continent; elsewhere the port of a refuge comes first,
+ * unless the faction or an ally has it: leave to go in is no siege.
  * KM-E2-ireland: Ireland is no longer a refuge. */
 static bool square_allows_battle(const struct game *game, int role, uint32_t force, int square) {
     const struct kingmaker *s = state_of(game);
@@ -42,7 +42,6 @@ static bool square_allows_battle(const struct game *game, int role, uint32_t for
     for (int k = 0; k < t->here_count[square]; k++) {
         int place = t->here[square][k];
         if (place_is_fortified(game, place) && place_is_port(game, place) && place_in_game(game, place) &&
-            !has_leave_to_enter(game, role, place) &&
             (place_owner(game, place) == NONE || !are_allied(s, role, place_owner(game, place))))
             return false;
     }

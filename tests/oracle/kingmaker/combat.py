@@ -128,9 +128,10 @@ def may_join(o, leader, enemies):
 
 
 def port_first(o, role, square):
-    """In a refuge the port must be taken before a force in the open can be attacked."""
+    """In a refuge the port must be taken before a force in the open can be attacked, by the faction or an ally."""
+    have_it = {role, *o.p.seat[role].allies}
     return refuges.is_refuge(o, square) and any(
-        o.p.in_game(x) and o.p.fortified(x) and o.printed.place[x]["access"] and o.p.owner(x) != role
+        o.p.in_game(x) and o.p.fortified(x) and o.printed.place[x]["access"] and o.p.owner(x) not in have_it
         for x in o.printed.inside.get(square, ()))
 
 

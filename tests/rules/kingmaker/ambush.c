@@ -5,6 +5,7 @@
 #include "../../../rulesets/kingmaker/rules/combat_results.h"
 #include "../../../rulesets/kingmaker/rules/deals.h"
 #include "../../../rulesets/kingmaker/rules/fates.h"
+#include "../../../rulesets/kingmaker/rules/permissions.h"
 
 /* Exact fractions, and always more than even. */
 static void test_KM_battle_every_odds_number_for_number(void **unused) {
@@ -203,6 +204,10 @@ static void test_KM_E1_refuge_where_nobody_fights(void **unused) {
     place_capture(harness_game(&h), the_place("douglas"), RED);
     begin(COMBAT_PHASE, RED);
     assert_int_equal(harness_legal_count(&h, RED, "battle"), 1);
+    place_capture(harness_game(&h), the_place("douglas"), BLUE);
+    permit(harness_game(&h), TERM_ENTRY, BLUE, RED, the_place("douglas"), UNTIL_RECALLED);
+    begin(COMBAT_PHASE, RED);
+    assert_int_equal(harness_legal_count(&h, RED, "battle"), 0); /* leave to go in is no siege */
     field("players=2");
     put_noble(RED, "percy", printed()->scotland, NONE);
     put_noble(BLUE, "mowbray", printed()->scotland, NONE);
