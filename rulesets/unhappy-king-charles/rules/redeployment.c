@@ -31,10 +31,11 @@ static struct area_set reach(const struct uk_content *c, const struct uk_state *
 }
 
 /* A Brigade that the event left without a General, or one above the limit: the Lord General's army had fewer than five
- * before. */
+ * before. Each goes once. */
 static bool may_shift(const struct uk_content *c, const struct uk_state *s, int brigade) {
     int at = s->brigade_at[brigade];
-    if (brigade_side(c, s, brigade) != PARLIAMENT || brigade_area(s, brigade) == NONE)
+    if (brigade_side(c, s, brigade) != PARLIAMENT || brigade_area(s, brigade) == NONE ||
+        set_has(s->play.moved, brigade))
         return false;
     if (at == LORD_GENERAL)
         return army_is_major(c, s, army_commander(s, LORD_GENERAL)) && s->strength[LORD_GENERAL] > 1;
@@ -128,7 +129,7 @@ static void shift(struct game *game, int brigade, int area) {
                                              at >= PLACE_INSIDE ? SPOT_INSIDE : SPOT_OUTSIDE,
                                              (int16_t)(at < GENERALS ? at : NONE), (int16_t)area});
     brigade_move(game, brigade, PLACE_OUTSIDE + area);
-    set_remove(s->cards.loose, brigade);
+    set_add(s->play.moved, brigade);
 }
 
 static void shift_train(struct game *game, int place) {

@@ -104,7 +104,7 @@ struct operation {
 
 /* The current card play: the common state of one card's Activations. */
 struct play {
-    uint64_t moved[BRIGADE_WORDS]; /* Brigades moved by a General on this card */
+    uint64_t moved[BRIGADE_WORDS]; /* Brigades moved on this card, by a General or by New Model Army */
     struct area_set placed;        /* Areas that got a marker by this card: no chain of them (13) */
     uint32_t activated;            /* Generals */
     uint16_t raided;               /* Local Notables */

@@ -302,6 +302,28 @@ static void test_UP_C3_moves_of_what_was_left(void **unused) {
     harness_audit(&h);
 }
 
+/* A Brigade that has gone to the Lord General, and makes his a Major Army, does not go on from him. */
+static void test_UP_C3_each_moves_once(void **unused) {
+    (void)unused;
+    struct uk_state *s = before(NULL);
+    put_army("tom-fairfax", "selby", 1);
+    put_general("waller", "wakefield");
+    brigade_move(harness_game(&h), the_brigade("p-s-western-association"), WALLER); /* unlike the others */
+    set_control("selby", PARLIAMENT);
+    for (int k = 0; k < 4; k++)
+        put_outside((const char *const[]){"p-e-ironsides-1", "p-e-ironsides-2", "p-m-gell", "p-e-association-2"}[k],
+                    "norwich");
+    reform();
+    go_on_to(STEP_NEW_MODEL_MOVES);
+    assert_int_equal(s->strength[LORD_GENERAL], 4);
+    play(PARLIAMENT, "shift:p-s-western-association");
+    play(PARLIAMENT, "shift-to:p-s-western-association:selby");
+    play(PARLIAMENT, "take:p-s-western-association:lord-general");
+    assert_int_equal(s->strength[LORD_GENERAL], 5);
+    assert_true(harness_legal_count(&h, PARLIAMENT, "shift") > 1);
+    assert_false(legal(PARLIAMENT, "shift:p-s-western-association"));
+}
+
 static void test_UP_C3_generals_who_cannot_stay(void **unused) {
     (void)unused;
     struct uk_state *s = before(NULL);
@@ -468,8 +490,9 @@ MAIN(cmocka_unit_test(test_UP_C3_those_who_leave), cmocka_unit_test(test_UP_C3_t
      cmocka_unit_test(test_UP_C3_the_lord_general_off_the_map),
      cmocka_unit_test(test_UP_C3_the_lord_general_takes_all_under_his_command),
      cmocka_unit_test(test_UP_C3_no_room_for_the_new_model), cmocka_unit_test(test_UP_C3_moves_of_what_was_left),
-     cmocka_unit_test(test_UP_C3_generals_who_cannot_stay), cmocka_unit_test(test_UP_C3_afterwards),
-     cmocka_unit_test(test_UP_C3_poyntz_with_a_general), cmocka_unit_test(test_UP_C3_poyntz_where_generals_must_part),
+     cmocka_unit_test(test_UP_C3_each_moves_once), cmocka_unit_test(test_UP_C3_generals_who_cannot_stay),
+     cmocka_unit_test(test_UP_C3_afterwards), cmocka_unit_test(test_UP_C3_poyntz_with_a_general),
+     cmocka_unit_test(test_UP_C3_poyntz_where_generals_must_part),
      cmocka_unit_test(test_UP_C3_poyntz_with_the_besieged),
      cmocka_unit_test(test_UP_C3_poyntz_with_unled_brigades_inside),
      cmocka_unit_test(test_UP_C3_poyntz_before_the_enemy),
