@@ -1,5 +1,5 @@
-/* The law of open questions (daemon/simulate/singles.h) on every ruleset found, every scenario, with standard options and with
- * each mix of them. */
+/* The law of open questions (daemon/simulate/singles.h) on every ruleset found, every scenario, with standard options
+ * and with each mix of them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
