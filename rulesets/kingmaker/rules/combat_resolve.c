@@ -56,7 +56,8 @@ void combat_begin(struct game *game, enum combat_kind kind, uint32_t attackers, 
     c->defender = (int8_t)defender_of(game, c);
     spoils_forget(game);
     tell_declared(game);
-    pledges_attacked(game, c->attacker, c->defender);
+    bool walls = place != NONE && !garrison_attacks(game);
+    pledges_attacked(game, c->attacker, walls ? place_owner(game, place) : NONE, defenders);
     flow_call(game, STEP_COMBAT, c->attacker);
 }
 

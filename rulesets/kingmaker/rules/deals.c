@@ -124,9 +124,10 @@ static void break_pledge(struct game *game, int role, int other, enum pledge_kin
     }
 }
 
-void pledges_attacked(struct game *game, int role, int other) {
-    if (role != NONE && other != NONE)
-        break_pledge(game, role, other, PLEDGE_NO_ATTACK);
+void pledges_attacked(struct game *game, int role, int other, uint32_t nobles) {
+    for (int seat = 0; seat < SEATS; seat++)
+        if (seat == other || (nobles & nobles_of(state_of(game), seat)) != 0)
+            break_pledge(game, role, seat, PLEDGE_NO_ATTACK);
 }
 
 void pledges_crowned(struct game *game, int role) {

@@ -129,14 +129,22 @@ bool refuge_choose(struct game *game, int role, const struct action *action) {
 
 /* ---- turns --------------------------------------------------------------------------------------------------- */
 
+/* He stands there by a right that he has no more: the port has changed hands, or the office has. */
+static bool has_lost_right(const struct game *game, int noble) {
+    const struct noble *n = &state_of(game)->noble[noble];
+    return noble_is_free(state_of(game), noble) && n->ship == NONE && square_is_refuge(game, n->square) &&
+           !is_admitted(game, noble, n->square);
+}
+
 void refuge_turn_begins(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     for (int i = 0; i < REFUGES; i++)
         if (s->refuge[i].event != NONE && s->refuge[i].role == role)
             s->refuge[i].used++;
     FOR_EACH_BIT (n, nobles_of(s, role)) {
-        if (s->noble[n].refuge == REFUGE_VISIT)
-            s->noble[n].refuge = REFUGE_LEAVES;
+        struct noble *noble = &s->noble[n];
+        if (noble->refuge == REFUGE_VISIT || (noble->refuge == REFUGE_NONE && has_lost_right(game, n)))
+            noble->refuge = REFUGE_LEAVES;
     }
 }
 

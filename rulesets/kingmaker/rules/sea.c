@@ -4,6 +4,7 @@
 #include "../tables.h"
 #include "arrivals.h"
 #include "attacks.h"
+#include "deals.h"
 #include "event_deck.h"
 #include "fates.h"
 #include "landing.h"
@@ -292,6 +293,7 @@ static void fleet_attacks(struct game *game, int role, int ship, int other) {
         s->ship[i].attacked_in = s->active;
     FOR_EACH_BIT (n, nobles_aboard(s, ship))
         s->noble[n].attacked_in = s->active;
+    pledges_attacked(game, role, ship_mover(game, other), nobles_aboard(s, other));
     flow_call(game, STEP_SEA_BATTLE, role, ship, other);
 }
 

@@ -199,7 +199,8 @@ def attack(o, role, verb, leader, target):
             c.defenders = c.inside[:]
     c.enemy = p.noble[target].owner if target in p.noble else c.faction if verb in ("siege", "storm") else p.owner(c.place)
     o.combat = c
-    offers.attacked(o, role, {p.noble[n].owner for n in c.defenders} or {p.owner(c.place)})
+    walls = {p.owner(c.place)} if c.place and not c.garrison_attacks else set()
+    offers.attacked(o, role, {p.noble[n].owner for n in c.defenders} | walls)
     sallied = []
     announced = verb == "siege" and p.e1() and p.noble[x.leader].besieges != target  # in this turn, resolved in a later one
     if not announced:

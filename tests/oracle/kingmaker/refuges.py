@@ -67,6 +67,9 @@ def use(o, role, event, name):
 def turn_begins(o, role):
     seat = o.p.seat[role]
     seat.refuges_used = [(e, turns + 1) for e, turns in seat.refuges_used]
+    if o.p.e1():  # by a right that he has no more
+        o.visitors |= {n for n in o.p.mine(role) if n not in o.sheltered and in_refuge(o, n)
+                       and not has_right(o, role, [n], o.p.noble[n].square)}
     o.leaving = {n for n in o.p.mine(role) if n in o.visitors}
 
 

@@ -431,11 +431,15 @@ def at_sea(o, role, lead):
         return
     answer = yield Standing(lambda: s.mover == role, "at-sea", role, legal)
     if answer.verb == "attack-fleet":
+        from . import offers
         from .seafights import sea_battle
         o.attacked_at_sea |= set(fleet(o, lead))
         o.fought |= set(aboard(o, lead))
         for n in aboard(o, lead):
             p.noble[n].attacked = True
+        other = answer.args[1]  # a pledge is broken by one's own will alone, and not by whom a blockade stops
+        offers.attacked(o, role, {p.ship[other].mover} | {p.noble[n].owner for n in aboard(o, other)
+                                                       if p.noble[n].captor is None})
         yield from sea_battle(o, role, *answer.args)
     if answer.verb == "blockade":
         declare(o, *answer.args)

@@ -1,5 +1,5 @@
 """Sea battles and prizes (KM-E1-seabattle)."""
-from . import combat, fates, offers
+from . import combat, fates
 from .asking import Ask
 from .expansions import goes_home
 from .printed import ODDS
@@ -37,7 +37,6 @@ def sea_battle(o, role, lead, other):
         return
     defending = [other] + (yield from helpers(o, role, other))
     o.combat = c = Battle(o, role, enemy, lead, defending)
-    offers.attacked(o, role, {enemy} | {p.noble[n].owner for n in c.defenders})
     o.defended |= set(defending)
     had = set(c.attackers + c.defenders)
     event = card(o, role, c)

@@ -276,8 +276,20 @@ static void test_KM_alliance_pledges_are_on_record_not_binding(void **unused) {
     play(BLUE, "accept:red:2");
     assert_int_equal(s->deals.pledge[RED][BLUE][pledge_record(PLEDGE_NO_ATTACK, false)].state, PLEDGE_STANDS);
     assert_true(may_attack(&h.game, RED, BLUE));
-    pledges_attacked(harness_game(&h), RED, BLUE);
+    pledges_attacked(harness_game(&h), RED, BLUE, 0);
     assert_int_equal(s->deals.pledge[RED][BLUE][pledge_record(PLEDGE_NO_ATTACK, false)].state, PLEDGE_BROKEN);
+}
+
+/* BLUE's walls, and the Noble of an ally in them. */
+static void test_KM_alliance_a_pledge_is_broken_towards_all_who_are_attacked(void **unused) {
+    (void)unused;
+    struct kingmaker *s = talks("players=3");
+    for (int other = BLUE; other <= GREEN; other++)
+        s->deals.pledge[RED][other][pledge_record(PLEDGE_NO_ATTACK, true)].state = PLEDGE_STANDS;
+    put_by(GREEN, "neville", "york");
+    pledges_attacked(harness_game(&h), RED, BLUE, bit_of(the_noble("neville")));
+    assert_int_equal(s->deals.pledge[RED][BLUE][pledge_record(PLEDGE_NO_ATTACK, true)].state, PLEDGE_BROKEN);
+    assert_int_equal(s->deals.pledge[RED][GREEN][pledge_record(PLEDGE_NO_ATTACK, true)].state, PLEDGE_BROKEN);
 }
 
 static void pledge(const char *openness, const char *partner, const char *until) {
@@ -321,7 +333,7 @@ static void test_KM_alliance_pledges_are_told_to_their_witnesses(void **unused) 
     s->turn += 4;
     deals_turn_begins(harness_game(&h), false);
     assert_int_equal(s->deals.pledge[RED][BLUE][pledge_record(PLEDGE_NO_ATTACK, true)].state, PLEDGE_KEPT);
-    pledges_attacked(harness_game(&h), RED, BLUE);
+    pledges_attacked(harness_game(&h), RED, BLUE, 0);
     assert_int_equal(told(PLEDGE_BROKEN), 1);
     assert_int_equal(harness_event(&h, EVENT_PLEDGE_BROKEN, 0)->audience, ROLE_BIT(RED) | ROLE_BIT(BLUE));
 }
@@ -404,6 +416,7 @@ MAIN(TEST(KM_enter_by_leave_until_it_is_recalled), TEST(KM_enter_leave_is_not_re
      TEST(KM_alliance_ends_with_a_round_of_peace), TEST(KM_alliance_a_guest_goes_out_when_it_ends),
      TEST(KM_alliance_command_over_an_allys_nobles), TEST(KM_alliance_command_ends_with_it),
      TEST(KM_alliance_pledges_are_on_record_not_binding),
+     TEST(KM_alliance_a_pledge_is_broken_towards_all_who_are_attacked),
      TEST(KM_alliance_a_pledge_of_votes_is_kept_where_the_other_has_none),
      TEST(KM_alliance_pledges_are_told_to_their_witnesses), TEST(KM_alliance_a_pledge_is_kept_when_it_runs_out),
      TEST(KM_parl_voting_a_promised_vote_binds), TEST(KM_parl_voting_a_promise_names_the_king))

@@ -232,6 +232,39 @@ static void test_KM_E1_refuge_by_holding_its_port(void **unused) {
     assert_false(may_go("scrope", printed()->anglesey));
 }
 
+/* The port has changed hands: he must leave at the first opportunity, whether he was told to stay or to do nothing. */
+static void test_KM_E1_refuge_who_has_lost_its_port_has_to_go(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e1=true");
+    s->place_held[printed()->beaumaris] = RED;
+    put_noble(RED, "scrope", printed()->anglesey, NONE);
+    refuge_arrived(harness_game(&h), bit_of(the_noble("scrope")));
+    refuge_turn_begins(&h.game, RED);
+    refuge_turn_ends(&h.game, RED);
+    assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
+    s->place_held[printed()->beaumaris] = BLUE;
+    refuge_turn_ends(&h.game, BLUE);
+    assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
+    refuge_turn_begins(&h.game, RED);
+    refuge_turn_ends(&h.game, RED);
+    assert_int_equal(noble_owner(s, the_noble("scrope")), NONE);
+}
+
+/* It was lost in his own turn: he goes in the next. */
+static void test_KM_E1_refuge_lost_in_a_turn_goes_in_the_next(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e1=true");
+    s->place_held[printed()->beaumaris] = RED;
+    put_noble(RED, "scrope", printed()->anglesey, NONE);
+    refuge_turn_begins(&h.game, RED);
+    s->place_held[printed()->beaumaris] = BLUE;
+    refuge_turn_ends(&h.game, RED);
+    assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
+    refuge_turn_begins(&h.game, RED);
+    refuge_turn_ends(&h.game, RED);
+    assert_int_equal(noble_owner(s, the_noble("scrope")), NONE);
+}
+
 static void test_KM_E1_refuge_a_card_for_its_number_of_turns(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e1=true");
@@ -325,6 +358,7 @@ MAIN(TEST(KM_E1_events_treachery_takes_cards_unseen), TEST(KM_E1_events_treacher
      TEST(KM_E1_refuge_none_without_the_expansion_and_ireland_free_in_the_second),
      TEST(KM_E1_refuge_for_a_siege_a_fight_or_an_heir), TEST(KM_E1_refuge_by_the_strength_that_besieges),
      TEST(KM_E1_refuge_who_cannot_leave_stays_unharmed), TEST(KM_E1_refuge_by_holding_its_port),
+     TEST(KM_E1_refuge_who_has_lost_its_port_has_to_go), TEST(KM_E1_refuge_lost_in_a_turn_goes_in_the_next),
      TEST(KM_E1_refuge_a_card_for_its_number_of_turns), TEST(KM_E1_refuge_a_card_is_laid_down_when_they_are_out),
      TEST(KM_E2_ireland_dublin_is_a_city_that_must_be_besieged), TEST(KM_E2_ireland_dublin_only_by_its_option),
      TEST(KM_E1_scots_are_taken_in_scotland_or_berwick), TEST(KM_E2_kerns_for_the_lieutenant_in_ireland))

@@ -392,6 +392,46 @@ static void test_KM_E1_seabattle_the_ships_of_the_fallen_are_taken(void **unused
     assert_int_equal(ship_owner(&h.game, the_ship("edward")), RED);
 }
 
+/* RED has pledged to BLUE not to attack, and has a ship; a ship of BLUE's lies in the square. */
+static struct pledge *pledged_at_sea(const char *mine, const char *theirs, const char *square) {
+    struct kingmaker *s = field("players=2,e1=true");
+    char card[40];
+    snprintf(card, sizeof card, "ship-%s", mine);
+    give_faction(card, RED);
+    snprintf(card, sizeof card, "ship-%s", theirs);
+    give_faction(card, BLUE);
+    ship_at(theirs, square);
+    struct pledge *pledge = &s->deals.pledge[RED][BLUE][pledge_record(PLEDGE_NO_ATTACK, false)];
+    *pledge = (struct pledge){.until = 100, .state = PLEDGE_STANDS};
+    return pledge;
+}
+
+static void test_KM_E1_seabattle_an_attack_breaks_a_pledge(void **unused) {
+    (void)unused;
+    const struct pledge *pledge = pledged_at_sea("christopher", "mary", "w0518");
+    ship_at("christopher", "w0418");
+    begin(MOVEMENT, RED);
+    play(RED, "sail:christopher");
+    play(RED, "to-sea:w0518");
+    harness_play_until(&h, STEP_AT_SEA, 8);
+    assert_int_equal(pledge->state, PLEDGE_STANDS);
+    play(RED, "attack-fleet:christopher:mary");
+    assert_int_equal(pledge->state, PLEDGE_BROKEN);
+}
+
+/* Who is stopped has to fight: that is no attack of his. */
+static void test_KM_E1_blockade_breaks_no_pledge(void **unused) {
+    (void)unused;
+    const struct pledge *pledge = pledged_at_sea("julian", "christopher", "w0418");
+    state_of(&h.game)->ship[the_ship("christopher")].blockades = (int8_t)the_place("fowey");
+    begin(MOVEMENT, RED);
+    play(RED, "sail:julian");
+    next_event("storm-09"); /* bad weather */
+    play(RED, "to-sea:w0418");
+    harness_play_until(&h, STEP_MOVEMENT, 20);
+    assert_int_equal(pledge->state, PLEDGE_STANDS);
+}
+
 /* Whoever leaves a blockaded port stops at once and fights. */
 static void test_KM_E1_blockade_stops_who_leaves(void **unused) {
     (void)unused;
@@ -469,6 +509,7 @@ MAIN(TEST(KM_E1_seabattle_few_windows_ask_the_attacked), TEST(KM_sea_the_nearest
      TEST(KM_sea_ownership_changes_in_port), TEST(KM_E1_seabattle_a_lent_ship_fights_for_who_sails_her),
      TEST(KM_E1_seabattle_by_capacity), TEST(KM_E1_seabattle_not_by_the_weaker),
      TEST(KM_E1_seabattle_ships_of_an_office), TEST(KM_E1_seabattle_the_ships_of_the_fallen_are_taken),
+     TEST(KM_E1_seabattle_an_attack_breaks_a_pledge), TEST(KM_E1_blockade_breaks_no_pledge),
      TEST(KM_E1_blockade_stops_who_leaves), TEST(KM_sea_passengers_in_port_are_aboard),
      TEST(KM_sea_men_who_come_back_do_not_sink_her), TEST(KM_sea_an_heir_left_alone_is_put_ashore),
      TEST(KM_transfer_a_passed_ship_holds_her_fleet))
