@@ -254,8 +254,8 @@ def sail_legal(o, role, lead, free):
 
 
 def embark(o, role, name, lead, free):
-    """Who is put aboard by an ally is under the command of the ally's Nobles there, whoever of them came first. With a Free
-    Move a single counter goes."""
+    """A Noble whom an ally puts aboard comes under the command of the ally's Nobles there, in whatever order they came. A
+    Free Move moves one counter only."""
     p, there = o.p, aboard(o, lead)
     owner = p.noble[name].owner
     kin, own = [[n for n in there if p.noble[n].owner == r] for r in (owner, role)]
