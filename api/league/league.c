@@ -3,15 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool league_init(struct league *league) {
-    *league = (struct league){0};
-    league->player = calloc(LEAGUE_PLAYERS, sizeof *league->player);
-    league->pair = calloc((size_t)LEAGUE_PLAYERS * LEAGUE_PLAYERS, sizeof *league->pair);
-    league->order = calloc(LEAGUE_PLAYERS, sizeof *league->order);
-    if (league->player && league->pair && league->order)
-        return true;
-    league_finish(league);
-    return false;
+#include "../../daemon/memory.h"
+
+enum { ROOM_FIRST = 16 };
+
+/* Makes room for one more player. */
+static void make_room(struct league *league) {
+    const size_t had = (size_t)league->room, room = had ? 2 * had : ROOM_FIRST;
+    if (league->count < league->room)
+        return;
+    struct league_pair *pair = xcalloc(room * room, sizeof *pair);
+    for (size_t i = 0; i < had; i++)
+        memcpy(&pair[i * room], &league->pair[i * had], had * sizeof *pair);
+    free(league->pair);
+    league->pair = pair;
+    league->player = xrealloc(league->player, room * sizeof *league->player);
+    league->order = xrealloc(league->order, room * sizeof *league->order);
+    league->room = (int)room;
 }
 
 void league_finish(struct league *league) {
@@ -27,14 +35,15 @@ int league_player(struct league *league, const char *id) {
             return i;
     if (league->count == LEAGUE_PLAYERS || strlen(id) >= sizeof league->player[0].id)
         return -1;
+    make_room(league);
     struct league_player *player = &league->player[league->count];
+    *player = (struct league_player){.last_side = -1};
     strcpy(player->id, id);
-    player->last_side = -1;
     return league->count++;
 }
 
 struct league_pair *league_of(const struct league *league, int first, int second) {
-    return &league->pair[(size_t)first * LEAGUE_PLAYERS + (size_t)second];
+    return &league->pair[(size_t)first * (size_t)league->room + (size_t)second];
 }
 
 /* Compares two places: 2 for better, 1 for equal, 0 for worse. */

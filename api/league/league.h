@@ -29,11 +29,13 @@ struct league_player {
     int64_t points, head_to_head, buchholz, sonneborn_berger;
 };
 
+/* Zeroed: no players and no games yet. Memory grows with the players: LEAGUE_PLAYERS of them need 2 MB. */
 struct league {
     int count, finished, unfinished;
-    struct league_player *player; /* LEAGUE_PLAYERS items */
-    struct league_pair *pair;     /* LEAGUE_PLAYERS by LEAGUE_PLAYERS items; see league_of */
-    int *order;                   /* set by league_rank: the players, best first */
+    int room;                     /* for how many players there is memory: a power of two, or 0 */
+    struct league_player *player; /* `room` items */
+    struct league_pair *pair;     /* `room` by `room` items; see league_of */
+    int *order;                   /* `room` items, set by league_rank: the players, best first */
 };
 
 /* A seat of a game. */
@@ -42,9 +44,7 @@ struct league_seat {
     int role, place;    /* place: in a finished game */
 };
 
-/* false: out of memory. */
-bool league_init(struct league *league);
-void league_finish(struct league *league); /* zeroed does nothing */
+void league_finish(struct league *league);
 
 /* The player's number; a new player is added. -1: too many players. */
 int league_player(struct league *league, const char *id);

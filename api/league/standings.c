@@ -47,7 +47,7 @@ static struct gathering *gathering_data(const struct call *call) {
 static bool begin(struct call *call) {
     struct gathering *g = calloc(1, sizeof *g);
     *gathering_slot(call) = g;
-    if (!g || !league_init(&g->league))
+    if (!g)
         return call_out_of_memory(call);
     if (call->parameters.label_count == 0)
         return call_bad_parameter(call, "label", "Select the league's games by label, such as league:winter.");
@@ -250,10 +250,6 @@ static enum job_step gather(struct call *call) {
         free(g->found);
         free(g->sitting);
         *g = (struct gathering){.query = {.status = -1, .order = GAMES_OLDEST, .limit = GAMES_A_PAGE}};
-        if (!league_init(&g->league)) {
-            call_out_of_memory(call);
-            return JOB_FINISHED;
-        }
         game_query_viewer(call, &g->query);
         game_query_labels(call, &g->query);
         choose_makers(call, &g->query);

@@ -176,17 +176,19 @@ static void charge_batch(struct worker *worker, const struct batch *batch) {
         shares++;
     for (const struct worker_slot *slot = batch->loads; slot; slot = slot->load_next)
         if (slot->waiting)
-            ready_charge(&worker->ready, slot->waiting->lane, (now - from) / shares);
+            ready_charge(&worker->ready, slot->waiting->lane, (now - from) / shares, now);
     for (const struct job *job = batch->jobs.first; job; job = job->next)
-        ready_charge(&worker->ready, job->lane, (now - from) / shares);
+        ready_charge(&worker->ready, job->lane, (now - from) / shares, now);
 }
 
 void batch_committed(struct worker *worker, struct batch *batch) {
     worker->batches++;
     charge_batch(worker, batch);
     if (batch->changes > 0) {
+        const int64_t now = clock_monotonic();
         worker->write_batches++;
-        worker->commit_us_sum += (uint64_t)(clock_monotonic() - batch->synced_at);
+        worker->commit_us_sum += (uint64_t)(now - batch->synced_at);
+        worker->workers->changed_at = now;
     }
     end_loads(worker, batch, true);
     for (struct job *job; (job = job_list_take(&batch->jobs));)

@@ -167,8 +167,10 @@ static void run(struct worker *worker, struct job *job) {
     job->worker = worker;
     const int64_t began = worker->reads ? clock_monotonic() : 0;
     job->step = job->run(job);
-    if (worker->reads)
-        ready_charge(&worker->ready, job->lane, clock_monotonic() - began);
+    if (worker->reads) {
+        const int64_t now = clock_monotonic();
+        ready_charge(&worker->ready, job->lane, now - began, now);
+    }
     count_stage(worker, job);
     slot = job->slot;
     if (slot && slot->state == SLOT_WARM && !slot->busy && (!slot->game.record || slot->game.record->damage))
@@ -213,7 +215,7 @@ void worker_send_batch(struct worker *worker) {
 }
 
 bool worker_may_run(const struct worker *worker) {
-    return worker->ready.count > 0 && worker->alone.count == 0 &&
+    return worker->ready.count > 0 && worker->alone.count == 0 && ready_rests_until(&worker->ready) == 0 &&
            (worker->reads ? !worker_is_building(worker)
                           : worker->building.jobs.count < BATCH_MOST && worker->building.cost < COST_MOST);
 }

@@ -54,25 +54,60 @@ void ready_wake(struct ready *ready, int64_t now) {
     }
 }
 
-void ready_charge(struct ready *ready, uint16_t lane, int64_t cost) {
-    ready->lane[lane % READY_LANES].given += cost;
+static int64_t debt_of(const struct ready_lane *lane, int64_t now) {
+    const int64_t debt = lane->debt - (now - lane->debt_at) / READY_SHARE;
+    return debt > 0 ? debt : 0;
 }
 
-/* Turns the ring so that the lane with the least time used comes next. */
-static void turn_to_cheapest(struct ready *ready) {
-    struct ready_lane *before = ready->last;
-    for (struct ready_lane *at = ready->last->next; at != ready->last; at = at->next)
-        if (at->next->given < before->next->given)
+void ready_charge(struct ready *ready, uint16_t number, int64_t cost, int64_t now) {
+    struct ready_lane *lane = &ready->lane[number % READY_LANES];
+    lane->given += cost;
+    lane->debt = debt_of(lane, now) + cost;
+    if (lane->debt > READY_ALLOWANCE_US + READY_REST_US / READY_SHARE)
+        lane->debt = READY_ALLOWANCE_US + READY_REST_US / READY_SHARE;
+    lane->debt_at = now;
+}
+
+/* Until when the lane rests. */
+static int64_t rest_of(const struct ready *ready, const struct ready_lane *lane) {
+    return ready->sparing ? lane->debt_at + (lane->debt - READY_ALLOWANCE_US) * READY_SHARE : 0;
+}
+
+int64_t ready_rests_until(const struct ready *ready) {
+    const int64_t now = ready->last && ready->sparing ? clock_monotonic() : 0;
+    const struct ready_lane *lane = ready->last;
+    int64_t until = INT64_MAX;
+    if (now == 0)
+        return 0;
+    do {
+        const int64_t rest = rest_of(ready, lane);
+        if (rest <= now)
+            return 0;
+        until = rest < until ? rest : until;
+        lane = lane->next;
+    } while (lane != ready->last);
+    return until;
+}
+
+/* Turns the ring so that of the lanes that do not rest the one with the least time used comes next. false: all rest. */
+static bool turn_to_cheapest(struct ready *ready) {
+    const int64_t now = ready->sparing ? clock_monotonic() : 0;
+    struct ready_lane *before = NULL, *at = ready->last;
+    do {
+        if (rest_of(ready, at->next) <= now && (!before || at->next->given < before->next->given))
             before = at;
+        at = at->next;
+    } while (at != ready->last);
+    if (!before)
+        return false;
     ready->last = before;
     ready->given = before->next->given;
+    return true;
 }
 
 struct job *ready_take(struct ready *ready) {
-    if (!ready->last)
+    if (!ready->last || (ready->by_cost && !turn_to_cheapest(ready)))
         return NULL;
-    if (ready->by_cost)
-        turn_to_cheapest(ready);
     struct ready_lane *lane = ready->last->next;
     struct job *job = job_list_take(&lane->jobs);
     ready->count--;

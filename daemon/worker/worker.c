@@ -11,7 +11,7 @@
 
 #include "worker_internal.h"
 
-enum { STOP_US = 5000000 };
+enum { STOP_US = 5000000, PLAYED_US = 1000000 };
 
 static void hear(struct worker *worker, struct worker_news *news) {
     const struct worker_hooks *hooks = &worker->workers->hooks;
@@ -82,7 +82,10 @@ static void notice_stop(struct worker *worker) {
 
 /* How long to sleep until the next timed event, at most milliseconds (-1: forever). */
 static int patience(const struct worker *worker, int milliseconds) {
+    const int64_t rest = ready_rests_until(&worker->ready);
     int64_t until = worker->ready.later_at;
+    if (rest != 0 && rest < until)
+        until = rest;
     if (worker->timeout_us > 0 && worker->is_in_flight && worker->turned_at + worker->timeout_us / 4 < until)
         until = worker->turned_at + worker->timeout_us / 4;
     if (worker_probes_at(worker) < until)
@@ -93,6 +96,12 @@ static int patience(const struct worker *worker, int milliseconds) {
     if (left < 0)
         left = 0;
     return milliseconds >= 0 && milliseconds < left ? milliseconds : (int)left;
+}
+
+/* While games are played, the lists and logs of one caller get a part of a reader's time only (READY_SHARE), because
+ * whatever a reader does may keep a core from the players' actions. While nobody plays they get all of it. */
+static bool spares(const struct worker *worker) {
+    return worker->reads && clock_monotonic() - worker->workers->changed_at < PLAYED_US;
 }
 
 static void sleep_on(struct worker *worker, int milliseconds) {
@@ -112,6 +121,7 @@ static bool is_idle(const struct worker *worker) {
 /* Refuses the jobs that are left when the worker must end. */
 static void refuse_rest(struct worker *worker) {
     worker_connection_lost(worker);
+    worker->ready.sparing = false;
     ready_wake(&worker->ready, INT64_MAX);
     for (struct job *job; (job = ready_take(&worker->ready)) || (job = job_list_take(&worker->alone));)
         worker_finish(worker, job, JOB_UNAVAILABLE);
@@ -132,12 +142,15 @@ void *worker_main(void *context) {
             worker_probe(worker);
         if (worker->ready.later.count > 0)
             ready_wake(&worker->ready, clock_monotonic());
+        worker->ready.sparing = on && spares(worker);
         worker_run_ready(worker);
         worker_send_batch(worker);
         if (worker->connected)
             turn_pipeline(worker);
         worker_watch_in_flight(worker);
-        if (worker_may_run(worker) || (!worker->is_in_flight && (worker->ready.count > 0 || worker->alone.count > 0)))
+        const bool waits =
+            worker->alone.count > 0 || (worker->ready.count > 0 && ready_rests_until(&worker->ready) == 0);
+        if (worker_may_run(worker) || (!worker->is_in_flight && waits))
             continue;
         if (worker->connected && !worker->is_in_flight && worker_is_building(worker))
             continue;

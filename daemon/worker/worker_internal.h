@@ -19,15 +19,17 @@ struct job *job_list_take(struct job_list *list);           /* NULL: empty */
 
 /* Jobs that are ready to be run. The lanes take turns: a caller with a thousand jobs delays only itself, and another
  * caller waits for at most one of them. by_cost: the lane that has used the least time comes next, and a job that has
- * begun comes before others of its lane. */
-enum { READY_LANES = 512 };
+ * begun comes before others of its lane. sparing: a lane that has used up its allowance rests; one part in READY_SHARE
+ * of the time that passes is added to the allowance. No rest is longer than READY_REST_US. */
+enum { READY_LANES = 512, READY_ALLOWANCE_US = 250000, READY_SHARE = 8, READY_REST_US = 1000000 };
 struct ready {
-    bool by_cost;
+    bool by_cost, sparing;
     int64_t given; /* by_cost: the time used by the lane taken last; a lane that becomes active again starts there */
     struct ready_lane {
         struct job_list jobs;
         struct ready_lane *next; /* in the ring of lanes with jobs */
         int64_t given;           /* by_cost: microseconds used */
+        int64_t debt, debt_at;   /* by_cost: microseconds of the allowance that were used up at the time debt_at */
     } lane[READY_LANES];
     struct ready_lane *last; /* in the ring: the next lane is the one after it */
     size_t count;
@@ -36,9 +38,11 @@ struct ready {
 };
 void ready_init(struct ready *ready);
 void ready_add(struct ready *ready, struct job *job);
-struct job *ready_take(struct ready *ready); /* NULL: empty */
-/* Charges the lane with this many microseconds. */
-void ready_charge(struct ready *ready, uint16_t lane, int64_t cost);
+struct job *ready_take(struct ready *ready); /* NULL: empty, or all lanes rest */
+/* Until when all lanes with jobs rest; 0: one of them does not, or there is no job. */
+int64_t ready_rests_until(const struct ready *ready);
+/* Charges the lane with this many microseconds, which ended at `now` (clock_monotonic). */
+void ready_charge(struct ready *ready, uint16_t lane, int64_t cost, int64_t now);
 /* Makes the jobs ready whose not_before has come; now INT64_MAX: all of them. */
 void ready_wake(struct ready *ready, int64_t now);
 
@@ -115,6 +119,7 @@ struct workers {
     _Atomic bool peers;
     _Atomic int64_t alone_since; /* monotonic; 0: there are others, or this daemon does not listen */
     _Atomic unsigned next;       /* picks a worker for jobs without a game */
+    _Atomic int64_t changed_at;  /* monotonic: when a change was last committed here */
     _Atomic uint32_t changes[CHANGE_COUNTS];
 };
 

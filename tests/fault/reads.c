@@ -3,6 +3,8 @@
 #include "storm.h"
 
 #include <postgresql/libpq-fe.h>
+#include <signal.h>
+#include <sys/wait.h>
 
 #include "../support/play.h"
 #include "../support/wire.h"
@@ -12,10 +14,11 @@ enum {
     PLAYERS = 12,
     STANDINGS = 300,
     LISTS = 128,
-    ACTIONS = 100,
+    ROUNDS_LEAST = 3,
+    ROUNDS_MOST = 10,
+    ACTIONS = 400, /* a round */
     WARM_UP = 30,
     IN_A_GAME = 20,
-    ROUNDS = 10,
     MOST = 2
 };
 
@@ -118,29 +121,24 @@ static void *read_on(void *context) {
 
 /* ---- who plays --------------------------------------------------------------------------------------------------- */
 
-static int64_t now_us(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * INT64_C(1000000) + now.tv_nsec / 1000;
-}
-
 struct play {
     struct client client;
     char id[GAME_ID];
     long seq;
 };
 
-/* Advances and takes it back, as often as one game allows. */
+/* Advances and takes it back, as often as one game allows. Returns the microseconds from the request to the end of the
+ * answer: the client's own work with it is no part of them. */
 static int64_t act_once(struct play *play) {
+    curl_off_t took = 0;
     if (play->seq % IN_A_GAME == 0)
         make_muster(&admin, play->id, "");
     play->seq %= IN_A_GAME;
     const bool undo = play->seq % 2 != 0;
-    const int64_t began = now_us();
     json_t *answer =
         ask(&play->client, 200, "POST", text("/v1/games/%s/%s", play->id, undo ? "undo" : "actions"),
             undo ? "{\"role\":\"red\"}" : text("{\"role\":\"red\",\"seq\":%ld,\"key\":\"advance\"}", play->seq));
-    const int64_t took = now_us() - began;
+    curl_easy_getinfo(play->client.curl, CURLINFO_TOTAL_TIME_T, &took);
     play->seq = number_of(answer, "seq");
     json_decref(answer);
     return took;
@@ -152,44 +150,77 @@ static int compare(const void *a, const void *b) {
 }
 
 struct times {
-    int64_t p50, p99;
+    double p50, p99, mean; /* microseconds */
 };
 
-static struct times play_on(struct play *play) {
+static struct times play_on(struct play *play, const char *where) {
     static int64_t took[ACTIONS];
-    for (int i = 0; i < WARM_UP; i++)
-        act_once(play);
-    for (int i = 0; i < ACTIONS; i++)
+    double sum = 0;
+    for (int i = 0; i < ACTIONS; i++) {
         took[i] = act_once(play);
+        sum += (double)took[i];
+    }
     qsort(took, ACTIONS, sizeof took[0], compare);
-    return (struct times){took[ACTIONS / 2], took[ACTIONS * 99 / 100]};
+    const int64_t p50 = took[ACTIONS / 2], p99 = took[ACTIONS * 99 / 100];
+    const struct times times = {(double)p50, (double)p99, sum / ACTIONS};
+    printf("%s: p50 %.0f us, p99 %.0f us, mean %.0f us, longest %lld us\n", where, times.p50, times.p99, times.mean,
+           (long long)took[ACTIONS - 1]);
+    return times;
 }
 
-/* Once in quiet, once beside those who read. true: the one is at most twice the other. */
-static bool compare_once(struct play *play, struct readers *readers) {
-    const struct times quiet = play_on(play);
+/* All that the readers before have asked is carried out. The requests of closed connections are, too, and those of one
+ * caller in their order: when a later one is answered from each queue, nothing is left of them. */
+static void await_quiet(const struct readers *readers) {
+    enum { QUEUES = 8 }; /* more than there are threads that read */
+    struct client last;
+    client_init(&last, server.port, readers->token);
+    for (int i = 0; i < QUEUES; i++)
+        while (client_probe(&last, "/v1/games?limit=200") != 200)
+            usleep(1000);
+    client_finish(&last);
+}
+
+static _Noreturn void spin(void) {
+    volatile unsigned turns = 0;
+    for (;;)
+        turns++;
+}
+
+/* Beside a program that has nothing to do with the daemon and keeps one core busy. */
+static struct times play_beside_a_program(struct play *play) {
+    const pid_t program = fork();
+    assert_true(program >= 0);
+    if (program == 0)
+        spin();
+    const struct times times = play_on(play, "beside a program that keeps a core busy");
+    kill(program, SIGKILL);
+    waitpid(program, NULL, 0);
+    return times;
+}
+
+/* From the moment on in which they connect. */
+static struct times play_beside_readers(struct play *play, struct readers *readers) {
     readers->stop = false;
-    readers->answered = readers->late = readers->other = 0;
     assert_int_equal(pthread_create(&readers->thread, NULL, read_on, readers), 0);
-    while (readers->answered + readers->late + readers->other < 1)
-        usleep(1000);
     const long before = readers->answered;
-    const int64_t began = now_us();
-    const struct times beside = play_on(play);
+    const struct times times = play_on(play, "beside those who read");
     while (readers->answered == before) /* they are not starved either */
         usleep(1000);
-    const double seconds = (double)(now_us() - began) / 1e6;
-    const long read = readers->answered - before;
     readers->stop = true;
     pthread_join(readers->thread, NULL);
-    const double p50 = (double)beside.p50 / (double)quiet.p50, p99 = (double)beside.p99 / (double)quiet.p99;
-    printf("in quiet p50 %lld us, p99 %lld us; beside %d connections that read p50 %lld us (%.2f x), p99 %lld us "
-           "(%.2f x), and those had %.1f answers a second, %ld were told to come later, %ld something else\n",
-           (long long)quiet.p50, (long long)quiet.p99, STANDINGS + LISTS, (long long)beside.p50, p50,
-           (long long)beside.p99, p99, (double)read / seconds, (long)readers->late, (long)readers->other);
-    return p50 <= MOST && p99 <= MOST;
+    await_quiet(readers);
+    return times;
 }
 
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+/* Whoever reads keeps a core busy, and so would any other program: on a machine with few cores that alone makes some
+ * actions wait for the kernel's scheduler. So the slow actions are compared with the worse of quiet and of such a
+ * program. Whatever else the machine does makes some of the comparisons worse, and none of them better than it is: one
+ * good round is enough for p50 and p99. The mean is that of all rounds, so that it has whatever happens in one of them
+ * only. */
 static void test_a_players_lists_do_not_hold_up_anothers_actions(void **state) {
     (void)state;
     struct play play = {.seq = 0};
@@ -197,11 +228,22 @@ static void test_a_players_lists_do_not_hold_up_anothers_actions(void **state) {
     make_league();
     client_init(&play.client, server.port, string_of(plays, "token"));
     struct readers readers = {.token = string_of(reads, "token")};
+    double means = 0, means_beside = 0;
     bool good = false;
-    /* Whatever else the machine does makes some of the comparisons worse, and none of them better than it is. */
-    for (int i = 0; i < ROUNDS && !good; i++)
-        good = compare_once(&play, &readers);
+    for (int i = 0; i < WARM_UP; i++)
+        act_once(&play);
+    for (int i = 0; i < ROUNDS_LEAST || (i < ROUNDS_MOST && !good); i++) {
+        const struct times quiet = play_on(&play, "in quiet"), program = play_beside_a_program(&play),
+                           beside = play_beside_readers(&play, &readers);
+        good |= beside.p50 <= MOST * quiet.p50 && beside.p99 <= MOST * larger(quiet.p99, program.p99);
+        means += larger(quiet.mean, program.mean);
+        means_beside += beside.mean;
+    }
+    printf("of what they asked %ld were answered, %ld told to come later, %ld told something else; the mean is %.2f "
+           "times as long\n",
+           (long)readers.answered, (long)readers.late, (long)readers.other, means_beside / means);
     assert_true(good);
+    assert_true(means_beside <= MOST * means);
     client_finish(&play.client);
     json_decref(reads);
     json_decref(plays);

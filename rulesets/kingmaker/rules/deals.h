@@ -18,9 +18,9 @@ int draw_owed_to(struct game *game, int role);
 void draw_claimed(struct game *game, int role, int other);
 /* A vote promised on the item before the Houses: enum vote. */
 void bind_vote(struct game *game, int role, enum parliament_house house, int vote);
-/* Record whether pledges are kept. pledges_attacked: role attacks these Nobles (bits), and walls or ships of the faction
- * `other` (NONE: of nobody). pledges_crowned: role crowns a King. pledges_voted: role has voted on the item before the
- * Houses. */
+/* Record whether pledges are kept. pledges_attacked: role attacks these Nobles (bits), and walls or ships of the
+ * faction `other` (NONE: of nobody). pledges_crowned: role crowns a King. pledges_voted: role has voted on the item
+ * before the Houses. */
 void pledges_attacked(struct game *game, int role, int other, uint32_t nobles);
 void pledges_crowned(struct game *game, int role);
 void pledges_voted(struct game *game, int role, enum parliament_house house);
