@@ -65,6 +65,7 @@ static void view_tracks(const struct game *game, struct writer *w) {
         out_object(w);
         out_member_string(w, "track", content->track[i].id);
         out_member_int(w, "box", state->track[i]);
+        out_member_string(w, "at", content->track[i].box_id[state->track[i]]);
         out_member_string(w, "grade", cn_GRADE_ids[box->grade]);
         out_member_int(w, "number", box->number);
         out_member_int(w, "vp", box->vp);
