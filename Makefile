@@ -125,6 +125,7 @@ test-game: deps-test ## all laws over one game, and its rules tests if it has an
 	@[ -n "$(filter $(GAME),$(GAMES))" ] || { echo "GAME is one of: $(GAMES)"; exit 1; }
 	@$(MAKE) compile $(filter $(BUILD)/tests/rules/$(GAME)/%,$(TESTS)) $(LAWS) $(BUILD)/tests/openapi.json
 	@scripts/lint-plugins $(BUILD)/rulesets/$(GAME).so
+	@scripts/lint-schemas $(GAME)
 	@rm -rf $(ONE_GAME) && mkdir -p $(ONE_GAME) && cp -r $(BUILD)/rulesets/$(GAME) $(BUILD)/rulesets/$(GAME).so $(ONE_GAME)/
 	@MUSTERD_RULESETS=$(abspath $(ONE_GAME)) MUSTERD_LAW_GAMES=2 tests/run --build $(BUILD) $(TEST_FLAGS) \
 		$(filter $(BUILD)/tests/rules/$(GAME)/%,$(TESTS)) $(LAWS)
@@ -134,6 +135,7 @@ test-folder: deps-test ## the same of a game outside this repository: FOLDER=~/m
 	@$(MAKE) compile $(LAWS) $(BUILD)/tests/api/guides $(BUILD)/tests/openapi.json
 	@$(MAKE) build-folder
 	@scripts/lint-plugins $(FOLDER)/build/*.so
+	@scripts/lint-schemas $(abspath $(FOLDER))
 	@[ -z "$(wildcard $(FOLDER)/tests/*.c)" ] || MUSTERD_CONTENT=$(abspath $(FOLDER)/content) \
 		tests/run --build $(BUILD) $(TEST_FLAGS) $(patsubst $(FOLDER)/tests/%.c,$(OUTSIDE)/%,$(wildcard $(FOLDER)/tests/*.c))
 	@MUSTERD_RULESETS=$(abspath $(FOLDER)/build) MUSTERD_LAW_GAMES=2 tests/run --build $(BUILD) $(TEST_FLAGS) $(LAWS) \
@@ -375,7 +377,7 @@ install-dev: $(BUILD)/lib/libmusterd-kit.a $(BUILD)/lib/laws $(BUILD)/tests/open
 	install -m 644 rulesets/kit/*.h rulesets/kit/*.def "$(ROOT)/include/musterd/kit/"
 	install -m 644 $(BUILD)/lib/libmusterd-kit.a "$(ROOT)/lib/musterd/"
 	install -d "$(ROOT)/lib/musterd/laws/tests"
-	install -m 755 $(BUILD)/lib/laws scripts/lint-plugins "$(ROOT)/lib/musterd/laws/"
+	install -m 755 $(BUILD)/lib/laws scripts/lint-plugins scripts/lint-schemas "$(ROOT)/lib/musterd/laws/"
 	install -m 644 $(BUILD)/tests/openapi.json "$(ROOT)/lib/musterd/laws/tests/"
 	printf '%s\n' 'prefix=$${pcfiledir}/../..' 'musterd=$${prefix}/bin/musterd' 'laws=$${prefix}/lib/musterd/laws' 'Name: musterd' \
 		'Description: headers and kit for games that musterd loads' 'Version: $(VERSION)' \

@@ -532,7 +532,7 @@ struct ruleset {
      * find them: no piece can be left out of the views of all readers unnoticed (tests/laws/parts.c). */
     void (*count_pieces)(const struct game *game, piece_counter *found, void *data);
     /* Optional: CONTENT_NAMES of kit/content.h, if content_load calls names_make of kit/names.h. Views are then written
-     * faster. It is where the names are, in bytes from the content. */
+     * faster. It is where the names are, in bytes from the content; the loader refuses other names there, or none. */
     int names_at;
 };
 enum { VALUE_MOST = 1000, PRIOR_USUAL = 100 };

@@ -10,6 +10,7 @@
 #include "../../rulesets/kit/text.h"
 #include "../../rulesets/kit/windows.h"
 #include "../memory.h"
+#include "names_check.h"
 
 struct check {
     const struct ruleset *ruleset;
@@ -307,8 +308,18 @@ static void check_windows(struct check *check) {
         fault(check, "at most 32 standing passes", "more", "windows");
 }
 
+static bool check_names_at(struct check *check) {
+    char found[NAMES_FAULT_SIZE];
+    if (check->ruleset->names_at == 0 || names_fit(check->ruleset, check->content, found))
+        return true;
+    fault(check, "the names that names_make of kit/names.h makes at the end of content_load", found, "names_at");
+    return false;
+}
+
 void module_check(const struct ruleset *ruleset, const void *content, struct content_faults *faults) {
     struct check check = {ruleset, content, faults};
+    if (!check_names_at(&check)) /* the checks below would read them */
+        return;
     check_names(&check, "steps", ruleset->steps ? ruleset->step_count : 0, step_name);
     check_names(&check, "verbs", ruleset->verb_count, verb_name);
     check_names(&check, "events", ruleset->event_count, event_name);

@@ -5,8 +5,8 @@
 
 #include "../../rulesets/ruleset.h"
 
-/* Checks the names of steps, verbs and events, the titles of verbs, the items of domains, and the longest key of each
- * verb. Each fault is reported with "tables" as the file. Any thread. */
+/* Checks the names of steps, verbs and events, the titles of verbs, the items of domains, the longest key of each verb,
+ * and the names beside the content. Each fault is reported with "tables" as the file. Any thread. */
 void module_check(const struct ruleset *ruleset, const void *content, struct content_faults *faults);
 
 #endif

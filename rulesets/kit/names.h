@@ -16,15 +16,18 @@ struct item_name {
 /* Indexed by domain. A domain of numbers has none. */
 struct item_names {
     unsigned domain_count;
-    struct {
+    struct domain_names {
         const struct item_name *item;
         unsigned count;
     } domain[];
 };
 
 /* Makes the names, which the content pool of root owns. Call it at the end of content_load, when the items of all
- * domains can be read; ruleset.names_at is CONTENT_NAMES. */
+ * domains can be read; ruleset.names_at is CONTENT_NAMES. The loader compares them with the domains, and refuses the
+ * plugin if they differ. */
 void names_make(const void *root, const struct ruleset *ruleset);
+/* The same names, in another pool and for a content that need not have one. */
+const struct item_names *names_of(const void *pool, const struct ruleset *ruleset, const void *content);
 
 /* NULL: the ruleset has no names, or the domain no such item (NONE, for example). */
 static inline const struct item_name *item_name(const struct ruleset *ruleset, const void *content, int domain,

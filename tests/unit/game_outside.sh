@@ -54,9 +54,12 @@ plant() {
 plant verbs.def 's/^SHORT(MARCH.*/SHORT(MARCH, "{area:short}")/' 'game-of-hills/.*, seed .*: two choices of .* are called "March: ' shown
 plant verbs.def 's/^HELP(REST, ".*/HELP(REST, "Rest.", "2.3")/' 'game-of-hills, verb rest: the help has 5 characters' help
 plant content/view-schema.json 's/^  "deck": {/  "decks": {/' 'breaks its schema: .*deck' schemas
+plant content/view-schema.json '/"description": "The number of the round\."/d' 'game-of-hills/round: no description' schemas
 plant module.c 's/board_text_number(b, 170 + 200 \* side, 630/board_text_number(b, 170 + 200 * side, 680/' \
     'leaves what it stands on' pictures
 plant module.c 's/630, &words, 100, 10,/630, \&words, 40, 18,/' 'cut: "Her\." at ' pictures
+plant module.c 's/\.state_version = 1,/& .names_at = CONTENT_NAMES,/' \
+    'tables: names_at: expected the names that names_make of kit/names.h makes at the end of content_load, found none' shown
 plant module.c 's/^static int side_of(.*{/&\n    static int calls;\n    if (calls++ < 0)\n        return 0;/' \
     'the variable calls.* can change' shown
 plant module.c 's/^static int side_of(.*{/&\n    if (rand() < 0)\n        return 0;/' 'calls rand: rules may only use' shown

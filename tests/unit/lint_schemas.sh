@@ -10,6 +10,20 @@ cp rulesets/kit/windows.h "$folder/rulesets/kit/"
 cp -r tests/game-of-dice "$folder/tests/"
 "$folder/scripts/lint-schemas"
 
+# Where install-dev puts it, over a game with windows that lies elsewhere: it passes; a description is missing.
+installed=$folder/usr/lib/musterd/laws/lint-schemas
+mkdir -p "${installed%/*}" "$folder/usr/include/musterd/kit" "$folder/elsewhere"
+cp scripts/lint-schemas "$installed"
+cp rulesets/kit/windows.h "$folder/usr/include/musterd/kit/"
+cp -r tests/game-of-hills "$folder/elsewhere/"
+(cd / && "$installed" "$folder/elsewhere/game-of-hills")
+sed -i '/"description": "The number of the round\."/d' "$folder/elsewhere/game-of-hills/content/view-schema.json"
+if found=$(cd / && "$installed" "$folder/elsewhere/game-of-hills"); then
+    echo "it passes: a missing description"
+    exit 1
+fi
+grep -q 'game-of-hills/round: no description' <<<"$found"
+
 # plant MEMBER FAULT: with this member in the schema, lint fails and says so.
 plant() {
     sed "s|\"properties\": {|\"properties\": {\"planted\": $1,|;ta;b;:a;n;ba" tests/game-of-dice/content/view-schema.json \

@@ -1,12 +1,14 @@
 /* Plugins that do not fit are refused with words; the rest is loaded. */
 #include "engine.h"
 
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "../../daemon/plugin/module_check.h"
 #include "../../daemon/plugin/translation.h"
-#include "../../rulesets/kit/windows.h"
+#include "../../rulesets/kit/content.h"
+#include "../../rulesets/kit/names.h"
 #include "../../rulesets/kit/windows.h"
 
 static char folder[64];
@@ -393,6 +395,52 @@ static void test_stacks_and_windows_lie_within_the_state(void **state) {
     assert_faulty_with(&ruleset, tavern->content, "step aid: expected windows");
 }
 
+/* names_at of a plugin may lead anywhere: nothing there is read before the loader knows that it can be. */
+static void test_names_beside_the_content_are_those_of_the_domains(void **state) {
+    struct ruleset ruleset = *muster->ruleset;
+    struct content_faults none = {.report = note_fault};
+    const void *pool = content_pool_new(NULL, NULL, 0);
+    struct item_names **place = calloc(1, sizeof *place);
+    void *wall = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    (void)state;
+    assert_true(wall != MAP_FAILED);
+    struct item_names *names = (struct item_names *)names_of(pool, &ruleset, muster->content);
+    struct domain_names *cards = &names->domain[DOMAIN_FIRST], good = *cards;
+    struct item_name *card = (struct item_name *)cards->item, kept = *card;
+    assert_true(cards->count > 0);
+    ruleset.names_at = (int)((char *)place - (char *)muster->content);
+    assert_ptr_equal((char *)muster->content + ruleset.names_at, place);
+    *place = names;
+    module_check(&ruleset, muster->content, &none);
+    assert_int_equal(none.count, 0);
+    card->json = "\"no such card\"";
+    assert_faulty(&ruleset, "of the domain card");
+    card->json = wall;
+    assert_faulty(&ruleset, "tables: names_at: expected the names that names_make of kit/names.h makes at the end of "
+                            "content_load, found other words for");
+    *card = kept;
+    cards->count--;
+    assert_faulty(&ruleset, "items of the domain card");
+    *cards = good;
+    cards->item = wall;
+    assert_faulty(&ruleset, "found memory that cannot be read, for the domain card");
+    *cards = good;
+    names->domain_count++;
+    assert_faulty(&ruleset, "found something else");
+    *place = wall;
+    assert_faulty(&ruleset, "found memory that cannot be read");
+    *place = NULL;
+    assert_faulty(&ruleset, "found none");
+    ruleset.names_at = CONTENT_NAMES; /* nobody has called names_make */
+    assert_faulty(&ruleset, "found none");
+    ruleset.domain_count = 0;
+    ruleset.names_at = 8; /* content of a ruleset that lies in memory of its own */
+    assert_faulty_with(&ruleset, wall, "found memory that cannot be read");
+    munmap(wall, 4096);
+    free(place);
+    content_pool_free(pool);
+}
+
 static void test_things_lie_on_the_board_and_in_other_things(void **state) {
     struct ruleset ruleset = *muster->ruleset;
     struct domain domains[2];
@@ -623,6 +671,7 @@ int main(void) {
         IN_FOLDER(test_texts_have_the_lengths_that_clients_rely_on),
         IN_FOLDER(test_verbs_have_titles_and_keys_that_fit),
         IN_FOLDER(test_stacks_and_windows_lie_within_the_state),
+        IN_FOLDER(test_names_beside_the_content_are_those_of_the_domains),
         IN_FOLDER(test_things_lie_on_the_board_and_in_other_things),
         IN_FOLDER(test_versions_lie_side_by_side_and_the_highest_is_current),
         IN_FOLDER(test_the_same_version_twice_is_refused),
