@@ -400,7 +400,7 @@ static void test_names_beside_the_content_are_those_of_the_domains(void **state)
     struct ruleset ruleset = *muster->ruleset;
     struct content_faults none = {.report = note_fault};
     const void *pool = content_pool_new(NULL, NULL, 0);
-    struct item_names **place = calloc(1, sizeof *place);
+    struct item_names **place = malloc(sizeof(void *));
     void *wall = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     (void)state;
     assert_true(wall != MAP_FAILED);

@@ -75,14 +75,13 @@ bool brigade_awaits(const struct uk_content *c, const struct uk_state *s, int ge
 static bool grandee_awaits(const struct game *game, int general, int area) {
     const struct recruitment *r = &state_of(game)->recruitment;
     const struct uk_content *c = content_of(game);
-    if (r->source != RECRUIT_ACTION || r->side != ROYALIST || r->left == 0)
+    if (r->source != RECRUIT_ACTION || r->side != ROYALIST)
         return false;
     if (!(c->general[general].regions >> c->area[area].region & 1) ||
         commanders_outside(c, state_of(game), area, ROYALIST))
         return false;
     for (int b = 0; b < BRIGADES; b++)
-        if (state_of(game)->brigade_at[b] == PLACE_AVAILABLE && c->brigade[b].side == ROYALIST &&
-            c->brigade[b].region == c->area[area].region && quality_allows(c, state_of(game), b, false) &&
+        if (c->brigade[b].region == c->area[area].region && may_choose(c, state_of(game), b) &&
             !cornish_bars(c, state_of(game), b, area))
             return true;
     return false;

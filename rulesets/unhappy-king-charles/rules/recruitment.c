@@ -58,9 +58,10 @@ static bool militia_available(const struct uk_content *c, const struct uk_state 
     return ((available[0] & militia[0]) | (available[1] & militia[1])) != 0;
 }
 
-bool quality_allows(const struct uk_content *c, const struct uk_state *s, int brigade, bool veteran) {
+/* UP-10.2: Militia first. */
+static bool quality_allows(const struct uk_content *c, const struct uk_state *s, int brigade) {
     const struct uk_brigade *one = &c->brigade[brigade];
-    if (veteran || one->value == 1 || one->region == NO_REGION)
+    if (one->value == 1 || one->region == NO_REGION)
         return true;
     if (gmt(s) && s->new_model && one->side == ROYALIST)
         return true;
@@ -71,10 +72,10 @@ bool quality_allows(const struct uk_content *c, const struct uk_state *s, int br
  * exceptions. */
 static int naval_cost(const struct uk_content *c, const struct uk_state *s, int brigade) {
     const struct recruitment *r = &s->recruitment;
-    return (r->left == 0) + (r->veterans == 0 && !quality_allows(c, s, brigade, false));
+    return (r->left == 0) + (r->veterans == 0 && !quality_allows(c, s, brigade));
 }
 
-static bool may_choose(const struct uk_content *c, const struct uk_state *s, int brigade) {
+bool may_choose(const struct uk_content *c, const struct uk_state *s, int brigade) {
     const struct recruitment *r = &s->recruitment;
     const struct uk_brigade *one = &c->brigade[brigade];
     if (s->brigade_at[brigade] == PLACE_REFORMED)
@@ -174,7 +175,7 @@ static void sea_helps(struct uk_state *s) {
 static void pay(struct game *game, int brigade, int region) {
     struct uk_state *s = state_of(game);
     struct recruitment *r = &s->recruitment;
-    bool exception = brigade != NONE && !quality_allows(content_of(game), s, brigade, false);
+    bool exception = brigade != NONE && !quality_allows(content_of(game), s, brigade);
     if (exception && r->veterans == 0)
         sea_helps(s);
     else if (exception && r->veterans < ALL_VETERANS)

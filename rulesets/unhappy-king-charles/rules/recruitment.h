@@ -12,7 +12,7 @@ void recruitment_begin(struct game *game, int side, enum recruitment_source sour
 /* Could the side recruit anything now from that source? */
 bool may_recruit(const struct game *game, int side, enum recruitment_source source);
 
-/* Does the Brigade's quality allow choosing it (UP-10.2: Militia first)? veteran: an exception applies. */
-bool quality_allows(const struct uk_content *c, const struct uk_state *s, int brigade, bool veteran);
+/* May the recruitment under way choose the Brigade, with the Naval Status that is left (UG-15.3)? */
+bool may_choose(const struct uk_content *c, const struct uk_state *s, int brigade);
 
 #endif

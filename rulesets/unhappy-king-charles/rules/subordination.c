@@ -158,6 +158,8 @@ void illegal_move_choose(struct game *game, struct frame *frame, int role, const
         scatter(game, general, most);
         return;
     }
+    if (fortress_besieger(content_of(game), state_of(game), from) == general)
+        siege_lift(game, from); /* UP-20.1: the marker is his army's, whoever stays */
     army_move(game, general, action->arg[1]);
     tell(game, EVENT_MOVED, general, action->arg[1], 0, 0);
     siege_check(game, from);

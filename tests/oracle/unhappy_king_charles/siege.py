@@ -65,7 +65,7 @@ def offer_assault(o, g, area, stormed=False):
     score = yield from defiance(o, other(side))
     score += o.die("assault") + o.die("assault") + int(stormed)
     score += min(p.size(g), o.pr.rule["assault_brigades_most"]) - len(p.garrison(area))
-    score += o.pr.classes[o.pr.fortress(area) - 1]["assault"] + (0 if enough else o.pr.rule["assault_early"])
+    score += o.pr.classes[o.pr.fortress(area) - 1]["assault"] + (0 if enough or stormed else o.pr.rule["assault_early"])
     stormers = p.army(g)
     best = [b for b in stormers if o.pr.brigade[b]["value"] == max(o.pr.brigade[x]["value"] for x in stormers)]
     if score >= o.pr.rule["assault_success"]:

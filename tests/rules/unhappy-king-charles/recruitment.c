@@ -269,6 +269,24 @@ static void test_UP_14_1_a_grandee_is_placed_with_his_recruits(void **unused) {
     play(ROYALIST, "done");
 }
 
+/* In Truro only Cornish Brigades may be recruited, all of them Veterans, while there is Militia in the South. */
+static void test_UP_14_1_a_grandee_is_placed_for_a_veteran_by_sea(void **unused) {
+    (void)unused;
+    for (int naval = -3; naval <= 0; naval += 3) {
+        struct uk_state *s = empty_map("stout-cornish-men=true,edition=gmt");
+        s->general_at[HOPTON] = BOX_AVAILABLE;
+        s->naval = (int8_t)naval;
+        recruit(ROYALIST, RECRUIT_ACTION, 1, false);
+        assert_int_equal(legal(ROYALIST, "place-general:hopton:truro"), naval < 0);
+    }
+    empty_map("stout-cornish-men=true,edition=gmt")->naval = -3;
+    state()->general_at[HOPTON] = BOX_AVAILABLE;
+    recruit(ROYALIST, RECRUIT_ACTION, 1, false);
+    play(ROYALIST, "place-general:hopton:truro");
+    play(ROYALIST, "recruit-with:r-s-grenvile:hopton");
+    assert_int_equal(army_of("hopton"), 1);
+}
+
 static void test_UG_7_3_2_assessment_and_sequestration(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
@@ -424,6 +442,7 @@ MAIN(cmocka_unit_test(test_UP_10_1_where_brigades_are_recruited), cmocka_unit_te
      cmocka_unit_test(test_UP_10_8_not_among_the_enemy), cmocka_unit_test(test_UP_10_9_blockades),
      cmocka_unit_test(test_UP_14_once_a_turn_with_an_infrastructure), cmocka_unit_test(test_UP_14_1_grandees),
      cmocka_unit_test(test_UP_14_1_a_grandee_is_placed_with_his_recruits),
+     cmocka_unit_test(test_UP_14_1_a_grandee_is_placed_for_a_veteran_by_sea),
      cmocka_unit_test(test_UG_7_3_2_assessment_and_sequestration), cmocka_unit_test(test_UP_25_1_stout_cornish_men),
      cmocka_unit_test(test_UP_25_3_manchester), cmocka_unit_test(test_UG_ED_militia_first_after_the_new_model),
      cmocka_unit_test(test_UG_7_2_recruits_beside_enemies),

@@ -161,6 +161,22 @@ static void test_UG_9_5_an_illegal_position_is_resolved_step_by_step(void **unus
     }
 }
 
+/* Waller's single Brigade would be enough for an empty Fortress, but the marker is on the army of Essex. */
+static void test_UP_20_1_who_gives_way_takes_the_siege_along(void **unused) {
+    (void)unused;
+    const struct uk_state *s = empty_map(NULL);
+    for (int who = 0; who < 2; who++) {
+        set_control("reading", ROYALIST);
+        put_army("essex", "reading", 3);
+        put_army("waller", "reading", 1);
+        set_siege("reading", SIEGE_MARKER, 0);
+        begin(STEP_ILLEGAL_MOVE, PARLIAMENT, the_area("reading"), 1, 0);
+        play(PARLIAMENT, who == 0 ? "give-way:essex:aylesbury" : "give-way:waller:aylesbury");
+        assert_int_equal(s->siege[the_area("reading")], who == 0 ? SIEGE_NONE : SIEGE_MARKER);
+        empty_map(NULL);
+    }
+}
+
 MAIN(cmocka_unit_test(test_UP_20_1_who_passes_through_takes_no_part_in_the_siege),
      cmocka_unit_test(test_UP_20_1_a_besieger_of_fewer_brigades_is_subordinated),
      cmocka_unit_test(test_UP_20_1_an_evader_who_takes_command_lifts_the_siege),
@@ -171,4 +187,5 @@ MAIN(cmocka_unit_test(test_UP_20_1_who_passes_through_takes_no_part_in_the_siege
      cmocka_unit_test(test_UP_C2_a_subordinate_withdraws_into_scotland_alone),
      cmocka_unit_test(test_UP_4_2d_who_is_left_without_a_brigade_goes_at_once),
      cmocka_unit_test(test_UP_10_6_a_train_left_in_the_open_is_removed),
-     cmocka_unit_test(test_UG_9_5_an_illegal_position_is_resolved_step_by_step))
+     cmocka_unit_test(test_UG_9_5_an_illegal_position_is_resolved_step_by_step),
+     cmocka_unit_test(test_UP_20_1_who_gives_way_takes_the_siege_along))
