@@ -27,7 +27,7 @@ __attribute__((format(printf, 2, 3))) static bool differs(const struct compariso
 }
 
 /* Copies memory that may not be there: the kernel answers EFAULT where the process would get a signal. write() itself
- * is watched by AddressSanitizer, which ends the process for such an address. */
+ * is intercepted by AddressSanitizer, which would end the process; hence syscall(). */
 static bool read_memory(const struct comparison *c, const void *from, void *to, size_t size) {
     enum { AT_ONCE = 4096 }; /* fits a pipe that is empty */
     for (size_t done = 0; done < size;) {
@@ -40,7 +40,7 @@ static bool read_memory(const struct comparison *c, const void *from, void *to, 
     return true;
 }
 
-/* A text that both got from the domain is the same pointer. */
+/* Texts that both sides took from the domain are equal pointers, so most comparisons read nothing. */
 static bool same_text(const struct comparison *c, const char *theirs, const char *ours) {
     if (theirs == ours)
         return true;

@@ -29,7 +29,7 @@ struct ready {
         struct job_list jobs;
         struct ready_lane *next; /* in the ring of lanes with jobs */
         int64_t given;           /* by_cost: microseconds used */
-        int64_t debt, debt_at;   /* by_cost: microseconds of the allowance that were used up at the time debt_at */
+        int64_t debt, debt_at;   /* by_cost: how much of the allowance was used up at the time debt_at; microseconds */
     } lane[READY_LANES];
     struct ready_lane *last; /* in the ring: the next lane is the one after it */
     size_t count;

@@ -168,8 +168,8 @@ static struct times play_on(struct play *play, const char *where) {
     return times;
 }
 
-/* All that the readers before have asked is carried out. The requests of closed connections are, too, and those of one
- * caller in their order: when a later one is answered from each queue, nothing is left of them. */
+/* Waits until the daemon has carried out all requests of the readers. It carries out those of closed connections, too,
+ * and each queue serves one caller's requests in order: once each queue has answered a later request, none is left. */
 static void await_quiet(const struct readers *readers) {
     enum { QUEUES = 8 }; /* more than there are threads that read */
     struct client last;
@@ -198,7 +198,7 @@ static struct times play_beside_a_program(struct play *play) {
     return times;
 }
 
-/* From the moment on in which they connect. */
+/* Plays from the moment when the readers connect. */
 static struct times play_beside_readers(struct play *play, struct readers *readers) {
     readers->stop = false;
     assert_int_equal(pthread_create(&readers->thread, NULL, read_on, readers), 0);
@@ -216,11 +216,10 @@ static double larger(double a, double b) {
     return a > b ? a : b;
 }
 
-/* Whoever reads keeps a core busy, and so would any other program: on a machine with few cores that alone makes some
- * actions wait for the kernel's scheduler. So the slow actions are compared with the worse of quiet and of such a
- * program. Whatever else the machine does makes some of the comparisons worse, and none of them better than it is: one
- * good round is enough for p50 and p99. The mean is that of all rounds, so that it has whatever happens in one of them
- * only. */
+/* Reading keeps a core busy. On a machine with few cores, any program that does so makes some actions wait for the
+ * kernel's scheduler. So p99 and the mean are compared with the larger of two figures: those in quiet, and those beside
+ * such a program. Other load on the machine can only make a comparison worse, so one good round is enough for p50 and
+ * p99. The mean is taken over all rounds, because a long wait may come in only one of them. */
 static void test_a_players_lists_do_not_hold_up_anothers_actions(void **state) {
     (void)state;
     struct play play = {.seq = 0};
@@ -239,8 +238,7 @@ static void test_a_players_lists_do_not_hold_up_anothers_actions(void **state) {
         means += larger(quiet.mean, program.mean);
         means_beside += beside.mean;
     }
-    printf("of what they asked %ld were answered, %ld told to come later, %ld told something else; the mean is %.2f "
-           "times as long\n",
+    printf("readers: %ld answers, %ld refusals for now, %ld others; the mean is %.2f times as long\n",
            (long)readers.answered, (long)readers.late, (long)readers.other, means_beside / means);
     assert_true(good);
     assert_true(means_beside <= MOST * means);

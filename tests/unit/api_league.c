@@ -127,7 +127,7 @@ static void test_equals_share_a_rank(void **state) {
     assert_int_equal(player("f")->rank, 6);
 }
 
-/* Who has met whom stays what it was when later players need more memory. */
+/* The results of the first players are kept when later ones need more memory. */
 static void test_too_many_players(void **state) {
     (void)state;
     char id[16];

@@ -159,7 +159,7 @@ void illegal_move_choose(struct game *game, struct frame *frame, int role, const
         return;
     }
     if (fortress_besieger(content_of(game), state_of(game), from) == general)
-        siege_lift(game, from); /* UP-20.1: the marker is his army's, whoever stays */
+        siege_lift(game, from); /* UP-20.1: the Siege marker lies on his army */
     army_move(game, general, action->arg[1]);
     tell(game, EVENT_MOVED, general, action->arg[1], 0, 0);
     siege_check(game, from);

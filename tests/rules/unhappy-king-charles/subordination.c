@@ -161,7 +161,7 @@ static void test_UG_9_5_an_illegal_position_is_resolved_step_by_step(void **unus
     }
 }
 
-/* Waller's single Brigade would be enough for an empty Fortress, but the marker is on the army of Essex. */
+/* Waller's one Brigade is enough to besiege an empty Fortress, but the Siege marker lies on Essex's army. */
 static void test_UP_20_1_who_gives_way_takes_the_siege_along(void **unused) {
     (void)unused;
     const struct uk_state *s = empty_map(NULL);
