@@ -127,7 +127,7 @@ void evade_to_choose(struct game *game, struct frame *frame, int role, const str
             return;
     }
     flow_return(game);
-    generals_combine_with(game, s->general_at[general], role, general);
+    generals_combine(game, s->general_at[general], role);
 }
 
 /* ---- into the Fortress (UP-18.2) --------------------------------------------------------------------------------- */

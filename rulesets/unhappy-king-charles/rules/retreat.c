@@ -106,7 +106,7 @@ void retreat_legal(const struct game *game, const struct frame *frame, int role,
 static void end_retreat(struct game *game, int side, int general, int area) {
     flow_return(game);
     if (general != NONE && general_on_map(state_of(game), general))
-        generals_combine_with(game, area, side, general);
+        generals_combine(game, area, side);
 }
 
 void retreat_choose(struct game *game, struct frame *frame, int role, const struct action *action) {

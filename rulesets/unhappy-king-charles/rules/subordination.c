@@ -40,26 +40,12 @@ bool rest_is_legal(const struct uk_content *c, const struct uk_state *s, int are
     return may_stand_together(c, s, commanders_outside(c, s, area, side) & ~leaving);
 }
 
-/* The besieger before the newcomer (a General or NONE) came. */
-static int besieger_before(const struct game *game, int area, int newcomer) {
-    const struct uk_state *s = state_of(game);
-    if (s->siege[area] == SIEGE_NONE)
-        return NONE;
-    uint32_t there = commanders_outside(content_of(game), s, area, opponent(s->control[area]));
-    uint32_t before = newcomer == NONE ? there : there & ~general_bit(newcomer);
-    return bits_count(before) == 1 ? __builtin_ctz(before) : fortress_besieger(content_of(game), s, area);
-}
-
 void generals_combine(struct game *game, int area, int side) {
-    generals_combine_with(game, area, side, state_of(game)->op.general);
-}
-
-void generals_combine_with(struct game *game, int area, int side, int newcomer) {
     struct uk_state *s = state_of(game);
     const struct uk_content *c = content_of(game);
     if (!illegal_position(c, s, area, side))
         return;
-    int besieger = besieger_before(game, area, newcomer);
+    int besieger = fortress_besieged(s, area) ? fortress_besieger(c, s, area) : NONE;
     bool joined = true;
     while (joined) {
         uint32_t free = commanders_outside(c, s, area, side);
@@ -158,10 +144,10 @@ void illegal_move_choose(struct game *game, struct frame *frame, int role, const
         scatter(game, general, most);
         return;
     }
-    if (fortress_besieger(content_of(game), state_of(game), from) == general)
-        siege_lift(game, from); /* UP-20.1: the Siege marker lies on his army */
+    if (state_of(game)->besieging & general_bit(general)) /* UP-20.1: the Siege marker goes with his army */
+        siege_lift(game, from);
     army_move(game, general, action->arg[1]);
     tell(game, EVENT_MOVED, general, action->arg[1], 0, 0);
     siege_check(game, from);
-    generals_combine_with(game, action->arg[1], role, general);
+    generals_combine(game, action->arg[1], role);
 }

@@ -7,8 +7,6 @@
 /* UP-17.3: puts Commanding Generals of a side outside in one Area under one command, as far as Level and size allow. A
  * General who becomes a Subordinate lifts any siege. Called at the end of every move, Evasion and Retreat. */
 void generals_combine(struct game *game, int area, int side);
-/* The same after a General who is not the active one has come: a General already besieging was there before. */
-void generals_combine_with(struct game *game, int area, int side, int newcomer);
 /* Do several Commanding Generals of the side still stand there? Call it after generals_combine: they are an Illegal
  * Position for STEP_ILLEGAL. */
 bool illegal_position(const struct uk_content *c, const struct uk_state *s, int area, int side);

@@ -95,6 +95,7 @@ static void part_general(const struct game *game, int role, int general, struct 
     mark(&piece, at >= AREAS, at >= AREAS ? boxes[at - AREAS] : NULL);
     mark(&piece, general_is_inside(s, general) || general_shelters(s, general), "inside");
     mark(&piece, s->superior[general] != NONE, "Subordinate");
+    mark(&piece, s->besieging & general_bit(general), "besieges");
     mark(&piece, s->op.general == general, "active");
     mark(&piece, s->play.card != NONE && (s->play.activated & general_bit(general)), "activated by this card");
     mark(&piece, s->may_not_assault & general_bit(general), "may not assault");

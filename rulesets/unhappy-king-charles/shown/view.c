@@ -55,6 +55,7 @@ static void view_generals(const struct game *game, const struct stacks *stacks, 
         out_member_argument(game, w, "under", DOM_GENERAL, s->superior[g]);
         out_member_bool(w, "inside", general_is_inside(s, g));
         out_member_bool(w, "sheltered", general_shelters(s, g));
+        out_member_bool(w, "besieges", s->besieging >> g & 1);
         out_member_bool(w, "may_assault", !(s->may_not_assault >> g & 1));
         view_stack(game, w, stacks, g);
         out_end_object(w);

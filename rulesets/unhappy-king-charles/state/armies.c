@@ -322,6 +322,7 @@ static void general_put(struct game *game, int general, int where) {
         s->generals_in[where] |= general_bit(general);
     s->inside &= ~general_bit(general);
     s->sheltered &= ~general_bit(general);
+    s->besieging &= ~general_bit(general);
     if (where < AREAS)
         shut_the_sheltered(game, where, opponent(general_side(content_of(game), general)));
     general_moved(game, general, from);
@@ -364,6 +365,7 @@ void army_join(struct game *game, int lower, int upper) {
     struct uk_state *s = state_of(game);
     bool hollow = s->strength[lower] == 0 && army_size(s, lower) > 0;
     s->sheltered &= ~(army_generals(s, lower) | army_generals(s, upper));
+    s->besieging &= ~general_bit(lower);
     FOR_EACH_BIT (g, army_generals(s, lower)) {
         s->superior[g] = (int8_t)upper;
         tell(game, EVENT_JOINED, g, upper, 0, 0);
@@ -536,7 +538,8 @@ static void army_come_out_of_shelter(struct uk_state *s, int general) {
 void general_exchange(struct game *game, int from, int into) {
     struct uk_state *s = state_of(game);
     int at = s->general_at[from], superior = s->superior[from];
-    bool inside = general_is_inside(s, from), marked = s->may_not_assault >> from & 1;
+    bool inside = general_is_inside(s, from), besieges = s->besieging >> from & 1;
+    bool marked = s->may_not_assault >> from & 1;
     uint32_t army = army_generals(s, from) & ~general_bit(from);
     general_move(game, into, at);
     hand_over(s, from, into);
@@ -549,6 +552,8 @@ void general_exchange(struct game *game, int from, int into) {
         s->inside |= general_bit(into);
     if (marked)
         s->may_not_assault |= general_bit(into);
+    if (besieges)
+        s->besieging |= general_bit(into);
     tell(game, EVENT_REPLACED, into, from, 0, 0);
     tell(game, EVENT_REMOVED_GENERAL, from, 0, 0, 0);
 }

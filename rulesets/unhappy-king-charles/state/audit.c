@@ -64,6 +64,8 @@ static bool audit_general(const struct uk_content *c, const struct uk_state *s, 
         wrong = "serves under nobody who is there";
     else if (superior == NONE && at < AREAS && army_size(s, g) > c->general[g].army && !took_rupert_over(c, s))
         wrong = "has too many Brigades";
+    else if ((s->besieging >> g & 1) && (at >= AREAS || superior != NONE || s->siege[at] == SIEGE_NONE))
+        wrong = "besieges without a Siege marker";
     else if (at < AREAS && !general_has_brigades(s, g))
         wrong = "has no Brigade";
     else if (at >= AREAS && at != BOX_WAITING && s->strength[g] > 0)

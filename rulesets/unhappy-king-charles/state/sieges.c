@@ -30,10 +30,13 @@ int fortress_surrender_value(const struct uk_content *c, const struct uk_state *
     return c->area[area].fortress_class > 0 ? c->fortress_class[c->area[area].fortress_class - 1].surrender : 0;
 }
 
-/* Of several Commanding Generals, the one that did not come in this Activation. A General who passes through takes no
- * part in the siege. A besieger who sets out leaves the siege to no other General (UP-20.1). */
+/* Of several Commanding Generals, the one whose army the Siege marker lies on; without one, who did not come in this
+ * Activation. A General who passes through takes no part in the siege. A besieger who sets out leaves the siege to no
+ * other General (UP-20.1). */
 static int who_besieges(const struct uk_state *s, uint32_t generals) {
     int active = s->op.general;
+    if ((generals & s->besieging) != 0)
+        return __builtin_ctz(generals & s->besieging);
     if ((generals & (generals - 1)) != 0 && active != NONE && (generals >> active & 1)) {
         if (s->op.path_count == 0 && s->op.mode != MODE_ENTRY)
             return active;
@@ -81,6 +84,12 @@ bool may_besiege(const struct uk_content *c, const struct uk_state *s, int comma
     return may_besiege_with(c, s, commander, army_size(s, commander), area);
 }
 
+static void lay_marker_on_army(struct uk_state *s, int area, int besieger) {
+    s->besieging &= ~s->generals_in[area];
+    if (besieger != NONE)
+        s->besieging |= general_bit(besieger);
+}
+
 /* UP-4.5: reveals the besiegers and the pieces inside. */
 static void lay_out_siege(struct game *game, int area) {
     const struct uk_state *s = state_of(game);
@@ -103,6 +112,7 @@ void siege_place(struct game *game, int area, int kind) {
     if (s->siege[area] == SIEGE_NONE)
         s->bombarded[area] = 0;
     s->siege[area] = (int8_t)kind;
+    lay_marker_on_army(s, area, fortress_besieger(content_of(game), s, area));
     tell(game, kind == SIEGE_BLOCKADE ? EVENT_BLOCKADED : EVENT_BESIEGED, besieger, area, 0, 0);
     lay_out_siege(game, area);
 }
@@ -113,6 +123,7 @@ void siege_lift(struct game *game, int area) {
         return;
     s->siege[area] = SIEGE_NONE;
     s->bombarded[area] = 0;
+    lay_marker_on_army(s, area, NONE);
     tell(game, EVENT_SIEGE_LIFTED, area, 0, 0, 0);
 }
 
@@ -170,6 +181,8 @@ void siege_check(struct game *game, int area) {
     int besieger = fortress_besieger(c, s, area);
     if (s->siege[area] != SIEGE_NONE && (besieger == NONE || army_size(s, besieger) < besiegers_needed(c, s, area)))
         siege_lift(game, area);
+    if (s->siege[area] != SIEGE_NONE)
+        lay_marker_on_army(s, area, besieger);
     if (besieger == NONE)
         s->inside &= ~s->generals_in[area];
     check_garrison(game, area);

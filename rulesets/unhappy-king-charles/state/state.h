@@ -162,6 +162,7 @@ struct uk_state {
     uint32_t inside;             /* bits: Generals shut in a Fortress */
     uint32_t sheltered;          /* bits: Generals who went into one before an enemy came (UG-14.1) */
     uint32_t may_not_assault;    /* bits: Generals */
+    uint32_t besieging;          /* bits: Commanding Generals whose army a Siege marker lies on (UP-20.1) */
     uint32_t generals_in[AREAS]; /* bits, both sides */
 
     /* Control and Fortresses */
@@ -210,10 +211,8 @@ struct uk_state {
     uint8_t loser;         /* side, of ENDING_POWER_BASE and so on */
     uint8_t sea_helped;    /* bits by side: took a Brigade or a Veteran by sea this turn (UG-15.3) */
     uint8_t siege_dice[2]; /* of the last Bombardment or Assault, while its fight goes on; 0: not rolled */
-    uint8_t spare[4];
 };
-_Static_assert(sizeof(struct uk_state) == offsetof(struct uk_state, spare) + sizeof((struct uk_state *)0)->spare,
-               "no padding");
+_Static_assert(sizeof(struct uk_state) == offsetof(struct uk_state, siege_dice) + 2, "no padding");
 _Static_assert(sizeof(struct operation) == 32 && sizeof(struct play) == 48 && sizeof(struct recruitment) == 56,
                "no padding");
 

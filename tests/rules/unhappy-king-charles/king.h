@@ -90,9 +90,15 @@ static inline void shut_in(const char *general) {
 static inline void set_control(const char *area, int side) {
     state()->control[the_area(area)] = (int8_t)side;
 }
+/* The marker lies on the army that stands there, if one does. */
 static inline void set_siege(const char *area, int kind, int bombarded) {
-    state()->siege[the_area(area)] = (int8_t)kind;
-    state()->bombarded[the_area(area)] = (uint8_t)bombarded;
+    struct uk_state *s = state();
+    int at = the_area(area), besieger = fortress_besieger(printed(), s, at);
+    s->siege[at] = (int8_t)kind;
+    s->bombarded[at] = (uint8_t)bombarded;
+    s->besieging &= ~s->generals_in[at];
+    if (kind != SIEGE_NONE && besieger != NONE)
+        s->besieging |= general_bit(besieger);
 }
 static inline void put_card(int number, int place) {
     state()->cards.at[CARD(number)] = (uint8_t)place;

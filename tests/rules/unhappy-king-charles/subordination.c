@@ -161,19 +161,22 @@ static void test_UG_9_5_an_illegal_position_is_resolved_step_by_step(void **unus
     }
 }
 
-/* Waller's one Brigade is enough to besiege an empty Fortress, but the Siege marker lies on Essex's army. */
-static void test_UP_20_1_who_gives_way_takes_the_siege_along(void **unused) {
+/* One lays the siege, the other comes. One Brigade is enough against an empty Fortress, so that the smaller army can
+ * besiege as well; only the army with the Siege marker takes the siege along. */
+static void test_UP_20_1_who_gives_way_takes_his_own_siege_along(void **unused) {
     (void)unused;
-    const struct uk_state *s = empty_map(NULL);
-    for (int who = 0; who < 2; who++) {
+    const char *name[] = {"essex", "waller"}, *way[] = {"give-way:essex:aylesbury", "give-way:waller:aylesbury"};
+    for (int k = 0; k < 4; k++) {
+        int first = k / 2, who = k % 2;
+        const struct uk_state *s = empty_map(NULL);
         set_control("reading", ROYALIST);
-        put_army("essex", "reading", 3);
-        put_army("waller", "reading", 1);
+        put_army(name[first], "reading", first == 0 ? 3 : 1);
         set_siege("reading", SIEGE_MARKER, 0);
+        put_army(name[1 - first], "reading", first == 0 ? 1 : 3);
         begin(STEP_ILLEGAL_MOVE, PARLIAMENT, the_area("reading"), 1, 0);
-        play(PARLIAMENT, who == 0 ? "give-way:essex:aylesbury" : "give-way:waller:aylesbury");
-        assert_int_equal(s->siege[the_area("reading")], who == 0 ? SIEGE_NONE : SIEGE_MARKER);
-        empty_map(NULL);
+        play(PARLIAMENT, way[who]);
+        assert_int_equal(s->siege[the_area("reading")], who == first ? SIEGE_NONE : SIEGE_MARKER);
+        assert_int_equal(s->besieging, who == first ? 0 : general_bit(the_general(name[first])));
     }
 }
 
@@ -188,4 +191,4 @@ MAIN(cmocka_unit_test(test_UP_20_1_who_passes_through_takes_no_part_in_the_siege
      cmocka_unit_test(test_UP_4_2d_who_is_left_without_a_brigade_goes_at_once),
      cmocka_unit_test(test_UP_10_6_a_train_left_in_the_open_is_removed),
      cmocka_unit_test(test_UG_9_5_an_illegal_position_is_resolved_step_by_step),
-     cmocka_unit_test(test_UP_20_1_who_gives_way_takes_the_siege_along))
+     cmocka_unit_test(test_UP_20_1_who_gives_way_takes_his_own_siege_along))
