@@ -25,16 +25,6 @@ static void exchange_register(void *context, int16_t *value) {
         *value = *value == pair->x ? pair->y : pair->x;
 }
 
-/* Strength goes with the block, but a block from the pool takes over the strength that the other had on the map. */
-static void exchange_strength(struct tw_state *s, const struct tw_content *c, int x, int y) {
-    int from = s->strength[x] ? x : y, to = from == x ? y : x;
-    if (s->strength[x] && s->strength[y])
-        return;
-    int most = c->block[to].strength;
-    s->strength[to] = s->strength[from] < most ? s->strength[from] : (uint8_t)most;
-    s->strength[from] = 0;
-}
-
 static void exchange_places(struct tw_state *s, int side, int x, int y) {
     int px = s->place[x], py = s->place[y];
     if (px == py)
@@ -58,8 +48,6 @@ static void exchange_in_combat(struct tw_combat *combat, int side, int x, int y)
 void exchange_blocks(struct game *game, int x, int y) {
     struct tw_state *s = state_of(game);
     int side = block_side(x);
-    if ((s->place[x] == PLACE_POOL) != (s->place[y] == PLACE_POOL))
-        exchange_strength(s, content_of(game), x, y);
     exchange_places(s, side, x, y);
     exchange_bits(&s->moved[side], block_bit(x), block_bit(y));
     exchange_bits(&s->roamed[side], block_bit(x), block_bit(y));
