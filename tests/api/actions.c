@@ -9,27 +9,20 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
-static struct client admin, alice, bob, carol;
+static struct client alice, bob, carol;
 static int port;
 
 static int set_up(void **state) {
-    server_setup(state);
-    port = ((struct server *)*state)->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
+    port = admin.port;
     alice = bob = carol = admin;
     alice.player = "alice";
     bob.player = "bob";
     carol.player = "carol";
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static const char *actions_of(const char *id) {
@@ -465,5 +458,5 @@ int main(void) {
         cmocka_unit_test(test_of_racing_actions_one_is_done),
         cmocka_unit_test(test_a_fault_of_the_ruleset_stays_in_its_game),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

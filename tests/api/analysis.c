@@ -9,14 +9,13 @@
 
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 enum { WAIT_MS = 120000, TICK_MS = 20 };
 
 static struct server *server;
-static struct client admin, alice, bob, nobody;
+static struct client alice, bob, nobody;
 static uint64_t luck;
 
 static json_t *tokens[2];
@@ -31,11 +30,8 @@ static struct client player(const char *id, json_t **token) {
 
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_TEST_SEEDS=on", "MUSTERD_BOT_NICE=0", "MUSTERD_RATE_LIMIT=0", NULL};
-    server = calloc(1, sizeof *server);
-    *state = server;
-    server_start(server, settings);
+    server = admin_begin(state, settings);
     luck = play_with_seeds();
-    client_init(&admin, server->port, SERVER_ADMIN_TOKEN);
     nobody = admin;
     nobody.token = NULL;
     alice = player("alice", &tokens[0]);
@@ -46,8 +42,7 @@ static int set_up(void **state) {
 static int tear_down(void **state) {
     json_decref(tokens[0]);
     json_decref(tokens[1]);
-    client_finish(&admin);
-    return server_teardown(state);
+    return admin_teardown(state);
 }
 
 static const char *path_of(const char *id) {

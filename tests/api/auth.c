@@ -12,24 +12,15 @@
 #include <postgresql/libpq-fe.h>
 
 #include "../../api/text/cursor.h"
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 enum { SECRET = 160 };
 
-static struct client admin;
-
 static int set_up(void **state) {
-    server_setup(state);
-    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 /* A client with a new token; id may be NULL. */
@@ -567,5 +558,5 @@ int main(void) {
         cmocka_unit_test(test_pages_of_tokens_are_full),
         cmocka_unit_test(test_lists_of_players_page),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

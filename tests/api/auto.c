@@ -185,5 +185,5 @@ int main(void) {
         cmocka_unit_test(test_a_game_begins_with_them),
         cmocka_unit_test(test_all_readers_see_the_same_marks),
     };
-    return cmocka_run_group_tests_name("auto", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("auto", tests, set_up, admin_teardown);
 }

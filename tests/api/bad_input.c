@@ -12,26 +12,18 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 enum { SOON = 180000, BODY_LIMIT = 65536, ARRIVAL_SECONDS = 10 };
 
-static struct client admin;
 static int port;
 
 static int set_up(void **state) {
-    server_setup(state);
-    port = ((struct server *)*state)->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
+    port = admin.port;
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
@@ -334,5 +326,5 @@ int main(void) {
         cmocka_unit_test(test_requests_in_a_row_on_one_connection),
         cmocka_unit_test(test_a_slow_request_is_cut_off),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

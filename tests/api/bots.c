@@ -13,32 +13,23 @@
 
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 enum { LONGEST = 20000, WAIT_MS = 180000, CRASH_AFTER = 12 };
 
 static struct server *server;
-static struct client admin, alice;
+static struct client alice;
 static uint64_t luck; /* never 0 */
 
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_TEST_SEEDS=on", "MUSTERD_BOT_DELAY=0", "MUSTERD_BOT_NICE=0",
                                            "MUSTERD_RATE_LIMIT=0", NULL};
-    server = calloc(1, sizeof *server);
-    *state = server;
-    server_start(server, settings);
+    server = admin_begin(state, settings);
     luck = play_with_seeds();
-    client_init(&admin, server->port, SERVER_ADMIN_TOKEN);
     alice = admin;
     alice.player = "alice";
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static void drop(json_t *answer) {
@@ -359,5 +350,5 @@ int main(void) {
         cmocka_unit_test(test_the_store_repeats_every_choice),
         cmocka_unit_test(test_unhappy_king_charles),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

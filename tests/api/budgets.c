@@ -10,33 +10,24 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 /* A hundredth of the rate, 10 at least, are look-ups of unknown tokens. */
 enum { BUDGET = 60, APP_BUDGET = 90, FAILURES = 10, PLAYERS = 5, TOKENS = 4, GAMES = 3, THREADS = 6, SECRET = 160 };
 
-static struct client admin, nobody;
+static struct client nobody;
 
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_RATE_LIMIT=60",     "MUSTERD_TRUSTED_PROXIES=::1,127.0.0.0/8",
                                            "MUSTERD_APP_RATE_LIMIT=90", "MUSTERD_APP_PLAYERS=5",
                                            "MUSTERD_APP_TOKENS=4",      "MUSTERD_APP_GAMES=3",
                                            "MUSTERD_PLAYER_GAMES=2",    NULL};
-    struct server *server = calloc(1, sizeof(*server));
-    *state = server;
-    server_start(server, settings);
-    client_init(&admin, server->port, SERVER_ADMIN_TOKEN);
+    admin_begin(state, settings);
     nobody = admin;
     nobody.token = NULL;
     json_decref(ask(&admin, 200, "GET", "/v1/me", NULL)); /* known from now on */
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 /* The status of GET path for a client at this address; wait: Retry-After, or 0. */
@@ -335,5 +326,5 @@ int main(void) {
         cmocka_unit_test(test_a_player_has_a_part_of_his_apps_games),
         cmocka_unit_test(test_quotas_hold_where_all_ask_at_once),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

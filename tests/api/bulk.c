@@ -11,36 +11,27 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
 enum { SECRET = 160, QUOTA = 5, THREADS = 6, SOON = 180000 };
 
-static struct client admin, app;
+static struct client app;
 static int port;
 static char app_token[SECRET];
 
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_APP_GAMES=5", NULL};
-    struct server *server = calloc(1, sizeof(*server));
-    *state = server;
-    server_start(server, settings);
-    port = server->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_begin(state, settings);
+    port = admin.port;
     app = admin;
     json_t *made = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"app\",\"name\":\"league\"}");
     snprintf(app_token, sizeof(app_token), "%s", string_of(made, "token"));
     json_decref(made);
     app.token = app_token;
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static size_t count(const char *label) {
@@ -349,5 +340,5 @@ int main(void) {
         cmocka_unit_test(test_an_export_holds_what_the_caller_may_see),
         cmocka_unit_test(test_an_export_may_be_broken_off),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

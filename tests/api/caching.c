@@ -11,13 +11,12 @@
 #include <cmocka.h>
 #include <zlib.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 enum { TAG = 128 };
 
-static struct client admin, alice, bob, carol, nobody;
+static struct client alice, bob, carol, nobody;
 static char secrets[2][160];
 
 /* With a token of the player's own: an admin's sees everything. */
@@ -29,19 +28,13 @@ static void be(struct client *client, const char *player, char secret[160]) {
 }
 
 static int set_up(void **state) {
-    server_setup(state);
-    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
     alice = bob = carol = nobody = admin;
     bob.player = "bob";
     be(&alice, "alice", secrets[0]);
     be(&carol, "carol", secrets[1]);
     nobody.token = NULL;
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static const char *of_game(const char *id, const char *rest) {
@@ -385,5 +378,5 @@ int main(void) {
         cmocka_unit_test(test_a_right_guess_opens_nothing),
         cmocka_unit_test(test_what_is_hidden_changes_no_etag),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

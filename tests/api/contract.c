@@ -11,30 +11,19 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/packs.h"
 #include "../support/contract.h"
 #include "../support/play.h"
 #include "../support/schema.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 enum { SOON = 180000 };
 
-static struct client admin;
-
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_TEST_CLOCK=on", "MUSTERD_GUESTS=on", NULL};
-    struct server *server = calloc(1, sizeof *server);
-    *state = server;
-    server_start(server, settings);
-    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
+    admin_begin(state, settings);
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 /* In one of four buffers, which the calls use in turn. */
@@ -505,5 +494,5 @@ int main(void) {
                                        cmocka_unit_test(test_the_contract_has_the_programs_version),
                                        cmocka_unit_test(test_unknown_parameters_are_refused_everywhere),
                                        cmocka_unit_test(test_conditions_are_refused_where_nobody_looks_at_them)};
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -11,10 +11,9 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
 #include "../support/promise.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
@@ -24,7 +23,7 @@
 enum { LONGEST = 20000 };
 
 /* carol has a player's token; pat and paul are players of the app. */
-static struct client admin, alice, bob, carol, app, pat, paul, stranger;
+static struct client alice, bob, carol, app, pat, paul, stranger;
 
 static void make_token(struct client *client, int port, const char *body, char secret[160]) {
     json_t *token = ask(&admin, 201, "POST", "/v1/tokens", body);
@@ -35,9 +34,8 @@ static void make_token(struct client *client, int port, const char *body, char s
 
 static int set_up(void **state) {
     static char of_carol[160], of_app[160];
-    server_setup(state);
-    int port = ((struct server *)*state)->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
+    int port = admin.port;
     alice = bob = admin;
     alice.player = "alice";
     bob.player = "bob";
@@ -51,11 +49,10 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    client_finish(&admin);
     client_finish(&carol);
     client_finish(&app);
     client_finish(&stranger);
-    return server_teardown(state);
+    return admin_teardown(state);
 }
 
 /* ---- asking -------------------------------------------------------------------------------------------- */

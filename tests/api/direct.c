@@ -11,9 +11,8 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
@@ -21,7 +20,7 @@
 enum { SOON = 180000 };
 
 /* An app with three players, another app, and a player of nobody's. */
-static struct client admin, app, pat, paul, pia, other, carol;
+static struct client app, pat, paul, pia, other, carol;
 static char of_app[160], of_other[160], of_carol[160];
 
 static void make_token(struct client *client, int port, const char *body, char secret[160]) {
@@ -32,9 +31,8 @@ static void make_token(struct client *client, int port, const char *body, char s
 }
 
 static int set_up(void **state) {
-    server_setup(state);
-    const int port = ((struct server *)*state)->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
+    const int port = admin.port;
     make_token(&app, port, "{\"scope\":\"app\",\"name\":\"league\"}", of_app);
     make_token(&other, port, "{\"scope\":\"app\",\"name\":\"another\"}", of_other);
     make_token(&carol, port, "{\"scope\":\"player\",\"player\":\"carol\"}", of_carol);
@@ -46,11 +44,10 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    client_finish(&admin);
     client_finish(&app);
     client_finish(&other);
     client_finish(&carol);
-    return server_teardown(state);
+    return admin_teardown(state);
 }
 
 /* pat (red) against paul (blue), made by the app. */

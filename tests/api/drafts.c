@@ -9,16 +9,15 @@
 
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/packs.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 #define RULESET "/v1/rulesets/this-war-without-an-enemy"
 #define DRAFTS  RULESET "/drafts"
 #define MINE    DRAFTS "/mine"
 
-static struct client admin, anna, bob, content, app;
+static struct client anna, bob, content, app;
 static char secrets[2][160];
 
 static void make_token(struct client *client, char secret[160], const char *body) {
@@ -30,19 +29,13 @@ static void make_token(struct client *client, char secret[160], const char *body
 }
 
 static int set_up(void **state) {
-    server_setup(state);
-    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
     anna = bob = admin;
     anna.player = "anna";
     bob.player = "bob";
     make_token(&content, secrets[0], "{\"scope\":\"app\",\"name\":\"owners\",\"scopes\":[\"content\"]}");
     make_token(&app, secrets[1], "{\"scope\":\"app\",\"name\":\"club\"}");
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static int make_mine(void **state) {
@@ -252,5 +245,5 @@ int main(void) {
         WITH_DRAFT(test_a_pack_comes_back_as_it_went),
         WITH_DRAFT(test_the_preview_plays_ten_turns),
     };
-    return cmocka_run_group_tests_name("drafts over HTTP", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("drafts over HTTP", tests, set_up, admin_teardown);
 }

@@ -12,9 +12,8 @@
 #include <cmocka.h>
 #include <postgresql/libpq-fe.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
@@ -28,7 +27,7 @@
 enum { SOON = 180000, SECRET = 160, PSEUDONYM_LENGTH = 16, TRIES = 1000 };
 
 static struct server second;
-static struct client admin, app, other_app, zoe, bob, beside;
+static struct client app, other_app, zoe, bob, beside;
 static char secrets[3][SECRET];
 static PGconn *database;
 static int port;
@@ -43,11 +42,8 @@ static void make_token(struct client *by, struct client *client, char secret[SEC
 
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_TEST_CLOCK=on", "MUSTERD_RATE_LIMIT=0", NULL};
-    struct server *server = calloc(1, sizeof *server);
-    *state = server;
-    server_start(server, settings);
-    port = server->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    struct server *server = admin_begin(state, settings);
+    port = admin.port;
     make_token(&admin, &app, secrets[0], "{\"scope\":\"app\",\"name\":\"club\"}");
     make_token(&admin, &other_app, secrets[1], "{\"scope\":\"app\",\"name\":\"other\"}");
     zoe = bob = app;
@@ -64,8 +60,7 @@ static int tear_down(void **state) {
     PQfinish(database);
     client_finish(&beside);
     server_finish_beside(&second);
-    client_finish(&admin);
-    return server_teardown(state);
+    return admin_teardown(state);
 }
 
 static PGresult *sql(const char *statement) {

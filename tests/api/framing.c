@@ -11,26 +11,18 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 enum { SOON = 180000 };
 
-static struct client admin;
 static int port;
 
 static int set_up(void **state) {
-    server_setup(state);
-    port = ((struct server *)*state)->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
+    port = admin.port;
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 #define START "GET /healthz HTTP/1.1\r\nHost: test\r\n"
@@ -390,5 +382,5 @@ int main(void) {
         cmocka_unit_test(test_early_refusals_have_a_date_and_are_not_kept),
         cmocka_unit_test(test_options_of_the_server_as_a_whole),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -8,19 +8,17 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 #define SEED "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 
-static struct client admin, alice, bob, carol;
+static struct client alice, bob, carol;
 
 static int set_up(void **state) {
-    server_setup_seeds(state);
-    int port = ((struct server *)*state)->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_setup_seeds(state);
+    int port = admin.port;
     client_init(&alice, port, SERVER_ADMIN_TOKEN);
     client_init(&bob, port, SERVER_ADMIN_TOKEN);
     client_init(&carol, port, NULL);
@@ -35,11 +33,10 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    client_finish(&admin);
     client_finish(&alice);
     client_finish(&bob);
     client_finish(&carol);
-    return server_teardown(state);
+    return admin_teardown(state);
 }
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""

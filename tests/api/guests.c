@@ -13,25 +13,21 @@
 
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
 enum { INVITATION = 53, SECRET = 160, RACERS = 8, DAY = 86400 };
 
-static struct client admin, app, ana, nobody;
+static struct client app, ana, nobody;
 static char secret[SECRET];
 static int port;
 
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_GUESTS=on", "MUSTERD_RATE_LIMIT=0", "MUSTERD_APP_PLAYERS=60",
                                            "MUSTERD_TEST_CLOCK=on", NULL};
-    struct server *server = calloc(1, sizeof *server);
-    *state = server;
-    server_start(server, settings);
-    port = server->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_begin(state, settings);
+    port = admin.port;
     json_t *made = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"app\",\"name\":\"club\"}");
     snprintf(secret, sizeof secret, "%s", string_of(made, "token"));
     json_decref(made);
@@ -40,11 +36,6 @@ static int set_up(void **state) {
     ana.player = "ana";
     nobody.token = NULL;
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static const char *of_game(const char *id, const char *rest) {
@@ -337,5 +328,5 @@ int main(void) {
         cmocka_unit_test(test_guests_are_turned_off),
         cmocka_unit_test(test_an_address_becomes_six_guests_a_minute),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

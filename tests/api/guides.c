@@ -7,18 +7,16 @@
 
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 enum { STEPS_LEAST = 15, STEPS_MOST = 25, TEXT_MOST = 300, FEW_FOCUS = 1 };
 
-static struct client admin, anna, anyone;
+static struct client anna, anyone;
 
 static int set_up(void **state) {
-    server_setup(state);
-    const int port = ((struct server *)*state)->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
+    const int port = admin.port;
     client_init(&anna, port, SERVER_ADMIN_TOKEN);
     client_init(&anyone, port, NULL);
     anna.player = "anna";
@@ -26,10 +24,9 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    client_finish(&admin);
     client_finish(&anna);
     client_finish(&anyone);
-    return server_teardown(state);
+    return admin_teardown(state);
 }
 
 static size_t length_of(const char *text) {

@@ -8,31 +8,22 @@
 
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 static struct server *server;
-static struct client admin, alice, bob, nobody;
+static struct client alice, bob, nobody;
 
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_TEST_SEEDS=on", "MUSTERD_BOT_DELAY=0", "MUSTERD_BOT_NICE=0",
                                            "MUSTERD_RATE_LIMIT=0", NULL};
-    server = calloc(1, sizeof *server);
-    *state = server;
-    server_start(server, settings);
+    server = admin_begin(state, settings);
     play_with_seeds();
-    client_init(&admin, server->port, SERVER_ADMIN_TOKEN);
     nobody = alice = bob = admin;
     alice.player = "alice";
     bob.player = "bob";
     nobody.token = NULL;
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static json_t *hints_of(struct client *client, const char *id, const char *role) {
@@ -226,5 +217,5 @@ int main(void) {
         cmocka_unit_test(test_a_private_game_is_not_told_of),
         cmocka_unit_test(test_a_search_has_its_price),
     };
-    return cmocka_run_group_tests_name("hints", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("hints", tests, set_up, admin_teardown);
 }

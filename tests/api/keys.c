@@ -157,5 +157,5 @@ int main(void) {
         cmocka_unit_test(test_a_window_stops_them_by_its_disclosure),
         cmocka_unit_test(test_keys_act_once),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -11,29 +11,18 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 enum { BUDGET = 60, CROWD = 10000 };
-
-static struct client admin;
 
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_RATE_LIMIT=60", "MUSTERD_LOG_LEVEL=debug",
                                            "MUSTERD_ADDRESS_SHARE=100",
                                            "MUSTERD_CORS_ORIGINS=https://play.example,http://localhost:3000", NULL};
-    struct server *server = calloc(1, sizeof(*server));
-    *state = server;
-    server_start(server, settings);
-    client_init(&admin, server->port, SERVER_ADMIN_TOKEN);
+    admin_begin(state, settings);
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static void test_every_answer_has_its_own_id(void **state) {
@@ -313,5 +302,5 @@ int main(void) {
         cmocka_unit_test(test_early_refusals_may_be_read_by_allowed_origins),
         cmocka_unit_test(test_ten_thousand_idle_connections),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -10,30 +10,23 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 enum { SOON = 180000 };
 
-static struct client admin, alice, bob;
+static struct client alice, bob;
 static int port;
 
 static int set_up(void **state) {
-    server_setup_seeds(state);
+    admin_setup_seeds(state);
     play_with_seeds();
-    port = ((struct server *)*state)->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    port = admin.port;
     alice = bob = admin;
     alice.player = "alice";
     bob.player = "bob";
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static json_t *log_of(struct client *client, const char *id, const char *query) {
@@ -424,5 +417,5 @@ int main(void) {
         cmocka_unit_test(test_streams_end_when_their_clients_have_hung_up),
         cmocka_unit_test(test_stopping_ends_streams_at_once),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

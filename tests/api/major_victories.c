@@ -8,23 +8,14 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 enum { LONGEST = 6000, GAMES = 20 };
 
-static struct client admin;
-
 static int set_up(void **state) {
-    server_setup_seeds(state);
-    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
+    admin_setup_seeds(state);
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static bool begins(const char *key, const char *word) {
@@ -111,5 +102,5 @@ int main(void) {
         cmocka_unit_test(test_a_major_victory_of_the_king),
         cmocka_unit_test(test_a_major_victory_of_parliament),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -10,18 +10,14 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
-static struct client admin, guest;
+static struct client guest;
 
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_GUESTS=on", NULL};
-    struct server *server = calloc(1, sizeof *server);
-    *state = server;
-    server_start(server, settings);
-    client_init(&admin, server->port, SERVER_ADMIN_TOKEN);
+    struct server *server = admin_begin(state, settings);
     client_init(&guest, server->port, NULL);
     char id[GAME_ID];
     make_muster(&admin, id, ""); /* alice and bob */
@@ -29,9 +25,8 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    client_finish(&admin);
     client_finish(&guest);
-    return server_teardown(state);
+    return admin_teardown(state);
 }
 
 static void test_a_name_has_a_letter_a_digit_or_a_symbol(void **state) {

@@ -9,31 +9,24 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 enum { SEATS = 5, LONGEST = 6000, FIRST = 3, GAMES = 12, LOOK = 40 };
 
 static const char *const roles[SEATS] = {"red", "blue", "green", "yellow", "purple"};
 static const char *const players[SEATS] = {"alice", "bob", "carol", "dave", "eve"};
 
-static struct client admin, player[SEATS];
+static struct client player[SEATS];
 static char game[GAME_ID];
 
 static int set_up(void **state) {
-    server_setup_seeds(state);
-    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
+    admin_setup_seeds(state);
     for (int i = 0; i < SEATS; i++) {
         player[i] = admin;
         player[i].player = players[i];
     }
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 /* ---- what the players see ------------------------------------------------------------------------------------ */
@@ -453,5 +446,5 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_an_answer_names_what_it_answers),
                                        cmocka_unit_test(test_a_private_offer_is_not_gone_for_a_third),
                                        cmocka_unit_test(test_five_players_trade_ransom_and_vote)};
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -10,24 +10,17 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
-static struct client admin, alice, bob;
+static struct client alice, bob;
 
 static int set_up(void **state) {
-    server_setup(state);
-    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
     alice = bob = admin;
     alice.player = "alice";
     bob.player = "bob";
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"alice\",\"blue\":\"bob\"}"
@@ -99,5 +92,5 @@ int main(void) {
         cmocka_unit_test(test_fractions_and_what_is_too_large_are_not),
         cmocka_unit_test(test_a_byte_order_mark_is_ignored),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -362,5 +362,5 @@ int main(void) {
         cmocka_unit_test(test_a_directors_word_asks_too),
         cmocka_unit_test(test_rules_that_fail_at_an_answer),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -12,9 +12,8 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 enum { PATIENCE = 180000 }; /* milliseconds for what comes over a stream */
@@ -30,23 +29,17 @@ enum { PATIENCE = 180000 }; /* milliseconds for what comes over a stream */
     "\"ruleset\":\"kingmaker\",\"scenario\":\"wars-of-the-roses\",\"options\":{\"players\":3},"                        \
     "\"seats\":{\"red\":\"p0\",\"blue\":\"p1\",\"green\":\"p2\"}"
 
-static struct client admin, alice, bob, carol;
+static struct client alice, bob, carol;
 static struct server *server;
 
 static inline int set_up(void **state) {
-    server_setup_seeds(state);
+    admin_setup_seeds(state);
     server = *state;
-    client_init(&admin, server->port, SERVER_ADMIN_TOKEN);
     alice = bob = carol = admin;
     alice.player = "alice";
     bob.player = "bob";
     carol.player = "carol";
     return 0;
-}
-
-static inline int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static inline const char *orders_of(const char *id, const char *role) {

@@ -313,5 +313,5 @@ int main(void) {
         cmocka_unit_test(test_orders_make_no_sound_elsewhere),
         cmocka_unit_test(test_no_public_metric_tells_of_orders),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -284,5 +284,5 @@ int main(void) {
         cmocka_unit_test(test_the_sentences_in_all_games),
         cmocka_unit_test(test_others_cannot_tell_an_answer_by_order),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

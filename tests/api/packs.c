@@ -11,21 +11,19 @@
 
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/packs.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 #define PACKS "/v1/rulesets/this-war-without-an-enemy/packs"
 #define MY    PACKS "/my-copy"
 
-static struct client admin, anna, app;
+static struct client anna, app;
 static char base[65];
 
 static int set_up(void **state) {
-    server_setup_seeds(state);
-    const int port = ((struct server *)*state)->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_setup_seeds(state);
+    const int port = admin.port;
     client_init(&anna, port, SERVER_ADMIN_TOKEN);
     anna.player = "anna";
     json_t *ruleset = ask(&admin, 200, "GET", "/v1/rulesets/this-war-without-an-enemy", NULL);
@@ -35,9 +33,8 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    client_finish(&admin);
     client_finish(&anna);
-    return server_teardown(state);
+    return admin_teardown(state);
 }
 
 /* ---- zips -------------------------------------------------------------------------------------------------------- */

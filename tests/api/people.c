@@ -9,16 +9,15 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
 #define MARK   "quincunx"
 enum { SOON = 180000, SECRET = 160 };
 
-static struct client admin, alice, bob, carol, nobody, app;
+static struct client alice, bob, carol, nobody, app;
 static char secrets[4][SECRET];
 static int port;
 
@@ -32,11 +31,8 @@ static void make_token(struct client *client, char secret[SECRET], const char *b
 
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_LOG_LEVEL=debug", NULL};
-    struct server *server = calloc(1, sizeof(*server));
-    *state = server;
-    server_start(server, settings);
-    port = server->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_begin(state, settings);
+    port = admin.port;
     nobody = admin;
     nobody.token = NULL;
     make_token(&alice, secrets[0], "{\"scope\":\"player\",\"player\":\"alice\"}");
@@ -44,11 +40,6 @@ static int set_up(void **state) {
     make_token(&carol, secrets[2], "{\"scope\":\"player\",\"player\":\"carol\"}");
     make_token(&app, secrets[3], "{\"scope\":\"app\",\"name\":\"club\"}");
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static const char *of_game(const char *id, const char *rest) {
@@ -412,5 +403,5 @@ int main(void) {
         cmocka_unit_test(test_a_successor_does_not_read_them),
         cmocka_unit_test(test_nothing_of_it_is_in_the_log),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -8,18 +8,16 @@
 
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/svg.h"
 
-static struct client admin, alice, bob;
+static struct client alice, bob;
 static char war[GAME_ID], other_war[GAME_ID];
 
 static int set_up(void **state) {
-    server_setup_seeds(state);
+    admin_setup_seeds(state);
     play_with_seeds();
-    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
     alice = bob = admin;
     alice.player = "alice";
     bob.player = "bob";
@@ -28,11 +26,6 @@ static int set_up(void **state) {
     make_game(&admin, war, body);
     make_game(&admin, other_war, body);
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 /* 200, the text of the picture; the caller finishes the reply. */
@@ -251,5 +244,5 @@ int main(void) {
         cmocka_unit_test(test_less_is_drawn_for_fewer_pixels),
         cmocka_unit_test(test_the_kept_map_makes_the_same_picture),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

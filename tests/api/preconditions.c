@@ -10,25 +10,18 @@
 
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 enum { TAG = 128, BODY = 256 };
 
-static struct client admin, alice;
+static struct client alice;
 
 static int set_up(void **state) {
-    server_setup(state);
-    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
     alice = admin;
     alice.player = "alice";
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 /* PUT with this header. Returns the status; tag: the ETag of the answer, or "". */
@@ -180,5 +173,5 @@ int main(void) {
         cmocka_unit_test(test_notes_are_put_over_what_was_read),
         cmocka_unit_test(test_of_two_at_once_one_is_refused),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

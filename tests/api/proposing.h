@@ -15,9 +15,8 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 #define MUSTER    "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
@@ -26,7 +25,7 @@
 enum { SOON = 180000, LONGEST = 20000 };
 
 /* Each with a token of his own. */
-static struct client admin, alice, bob, carol, dan;
+static struct client alice, bob, carol, dan;
 
 static inline void make_token(struct client *client, int port, const char *player, char secret[160]) {
     json_t *token = ask(&admin, 201, "POST", "/v1/tokens", text("{\"scope\":\"player\",\"player\":\"%s\"}", player));
@@ -37,9 +36,8 @@ static inline void make_token(struct client *client, int port, const char *playe
 
 static inline int set_up(void **state) {
     static char secrets[4][160];
-    server_setup_seeds(state);
-    const int port = ((struct server *)*state)->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_setup_seeds(state);
+    const int port = admin.port;
     make_token(&alice, port, "alice", secrets[0]);
     make_token(&bob, port, "bob", secrets[1]);
     make_token(&carol, port, "carol", secrets[2]);
@@ -48,10 +46,10 @@ static inline int set_up(void **state) {
 }
 
 static inline int tear_down(void **state) {
-    struct client *const clients[] = {&admin, &alice, &bob, &carol, &dan};
+    struct client *const clients[] = {&alice, &bob, &carol, &dan};
     for (size_t i = 0; i < sizeof clients / sizeof clients[0]; i++)
         client_finish(clients[i]);
-    return server_teardown(state);
+    return admin_teardown(state);
 }
 
 /* ---- asking ------------------------------------------------------------------------------------------------------ */

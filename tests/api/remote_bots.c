@@ -8,23 +8,15 @@
 
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 static struct server *server;
-static struct client admin;
 
 static int set_up(void **state) {
-    server_setup(state);
+    admin_setup(state);
     server = *state;
-    client_init(&admin, server->port, SERVER_ADMIN_TOKEN);
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 /* A client with a token of its own, which the caller frees. */
@@ -126,5 +118,5 @@ int main(void) {
         cmocka_unit_test(test_a_program_is_challenged_and_marked),
         cmocka_unit_test(test_a_program_has_a_programs_rights),
     };
-    return cmocka_run_group_tests_name("remote bots", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("remote bots", tests, set_up, admin_teardown);
 }

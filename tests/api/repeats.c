@@ -12,9 +12,8 @@
 #include <cmocka.h>
 #include <postgresql/libpq-fe.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 enum { SECRET = 160, RACERS = 8, DAY = 86400, INVITATION = 53 };
 #define MUSTER       "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
@@ -26,7 +25,7 @@ enum { SECRET = 160, RACERS = 8, DAY = 86400, INVITATION = 53 };
     "\"sign_up\":\"link\"}"
 
 static struct server *server;
-static struct client admin, app, other, nobody;
+static struct client app, other, nobody;
 static char app_token[SECRET], other_token[SECRET];
 
 static void make_app(struct client *client, char token[SECRET]) {
@@ -40,19 +39,12 @@ static void make_app(struct client *client, char token[SECRET]) {
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_GUESTS=on", "MUSTERD_RATE_LIMIT=0", "MUSTERD_APP_TOKENS=6",
                                            "MUSTERD_TEST_CLOCK=on", NULL};
-    *state = server = calloc(1, sizeof *server);
-    server_start(server, settings);
-    client_init(&admin, server->port, SERVER_ADMIN_TOKEN);
+    server = admin_begin(state, settings);
     make_app(&app, app_token);
     make_app(&other, other_token);
     nobody = admin;
     nobody.token = NULL;
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 /* POST with this key. Returns the answer's JSON. *replayed may be NULL. */
@@ -359,5 +351,5 @@ int main(void) {
         cmocka_unit_test(test_what_was_made_is_where_the_answer_says),
         cmocka_unit_test(test_after_a_day_the_key_is_new),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -9,25 +9,18 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 enum { GAMES = 7 };
 
-static struct client admin, alice;
+static struct client alice;
 
 static int set_up(void **state) {
-    server_setup(state);
-    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
     alice = admin;
     alice.player = "alice";
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static void make(char id[GAME_ID], const char *labels) {
@@ -154,5 +147,5 @@ int main(void) {
         cmocka_unit_test(test_what_has_changed_since),
         cmocka_unit_test(test_what_is_no_time_and_what_is_too_wide),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -10,14 +10,13 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 enum { SOON = 180000, CONNECTIONS = 60, SHARE = CONNECTIONS / 2, STREAMS = 3 };
 
-static struct client admin, alice;
+static struct client alice;
 static char token_of_alice[160], token_of_app[160];
 static int port;
 
@@ -30,11 +29,8 @@ static void make_token(char text[160], const char *body) {
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_MAX_CONNECTIONS=60", "MUSTERD_PLAYER_STREAMS=3",
                                            "MUSTERD_TEST_SEEDS=on", NULL};
-    struct server *server = calloc(1, sizeof(*server));
-    *state = server;
-    server_start(server, settings);
-    port = server->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_begin(state, settings);
+    port = admin.port;
     make_token(token_of_alice, "{\"scope\":\"player\",\"player\":\"alice\"}");
     make_token(token_of_app, "{\"scope\":\"app\",\"name\":\"greedy\"}");
     client_init(&alice, port, token_of_alice);
@@ -42,9 +38,8 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    client_finish(&admin);
     client_finish(&alice);
-    return server_teardown(state);
+    return admin_teardown(state);
 }
 
 static const char *get(const char *path, const char *token) {

@@ -9,23 +9,14 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
 
-static struct client admin;
-
 static int set_up(void **state) {
-    server_setup(state);
-    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static void begin_game(char id[GAME_ID], const char *league, const char *red, const char *blue, const char *labels) {
@@ -423,5 +414,5 @@ int main(void) {
         cmocka_unit_test(test_round_robin_rounds),
         cmocka_unit_test(test_what_cannot_be_asked),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -9,21 +9,19 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 enum { PATIENCE_MS = 60000 };
 
-static struct client admin, alice, app;
+static struct client alice, app;
 static char of_app[160];
 static int port;
 
 static int set_up(void **state) {
-    server_setup(state);
-    port = ((struct server *)*state)->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
+    port = admin.port;
     alice = admin;
     alice.player = "alice";
     json_t *token = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"app\",\"name\":\"club\"}");
@@ -34,9 +32,8 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    client_finish(&admin);
     client_finish(&app);
-    return server_teardown(state);
+    return admin_teardown(state);
 }
 
 static int status_of(struct client *client, const char *method, const char *path, const char *header) {

@@ -12,30 +12,23 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 enum { SOON = 180000, TICKET = 257, SECRET = 160 };
 
-static struct client admin, alice, bob, nobody;
+static struct client alice, bob, nobody;
 static int port;
 
 static int set_up(void **state) {
-    server_setup(state);
-    port = ((struct server *)*state)->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    admin_setup(state);
+    port = admin.port;
     alice = bob = nobody = admin;
     alice.player = "alice";
     bob.player = "bob";
     nobody.token = NULL;
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static const char *of_game(const char *id, const char *rest) {
@@ -342,5 +335,5 @@ int main(void) {
         cmocka_unit_test(test_a_ticket_holds_after_a_restart),
         cmocka_unit_test(test_a_games_ruleset_has_an_address_of_its_own),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

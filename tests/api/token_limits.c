@@ -12,26 +12,22 @@
 
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 #include "../support/wire.h"
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
 enum { SOON = 180000, SECRET = 160, DAY = 86400, HOUR = 3600, TRIES = 500, PAUSE_US = 10000 };
 
-static struct client admin, app;
+static struct client app;
 static char app_id[GAME_ID], secret[SECRET];
 static PGconn *database;
 static int port;
 
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_TEST_CLOCK=on", "MUSTERD_RATE_LIMIT=0", NULL};
-    struct server *server = calloc(1, sizeof *server);
-    *state = server;
-    server_start(server, settings);
-    port = server->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    struct server *server = admin_begin(state, settings);
+    port = admin.port;
     json_t *made = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"app\",\"name\":\"club\"}");
     snprintf(secret, sizeof secret, "%s", string_of(made, "token"));
     snprintf(app_id, sizeof app_id, "%s", string_of(made, "app"));
@@ -47,8 +43,7 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     PQfinish(database);
-    client_finish(&admin);
-    return server_teardown(state);
+    return admin_teardown(state);
 }
 
 static void set_clock(long ahead) {

@@ -11,11 +11,9 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
-static struct client admin;
 static char folder[] = "/tmp/musterd-versions-XXXXXX";
 static char rulesets[64], first[GAME_ID];
 
@@ -44,23 +42,19 @@ static void install(const char *version, const char *edit) {
 
 static int set_up(void **state) {
     static const char *settings[] = {rulesets, NULL};
-    struct server *server = calloc(1, sizeof *server);
     uint64_t random = 99;
     assert_non_null(mkdtemp(folder));
     snprintf(rulesets, sizeof rulesets, "MUSTERD_RULESETS_DIR=%s", folder);
     install("1.0.0", "");
-    server_start(server, settings);
-    *state = server;
-    client_init(&admin, server->port, SERVER_ADMIN_TOKEN);
+    admin_begin(state, settings);
     make_muster(&admin, first, "");
     assert_int_equal(play(&admin, first, &random, 4), 4);
     return 0;
 }
 
 static int tear_down(void **state) {
-    client_finish(&admin);
     must(text("rm -rf '%s'", folder));
-    return server_teardown(state);
+    return admin_teardown(state);
 }
 
 static void assert_version(const char *id, const char *version) {

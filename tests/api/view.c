@@ -8,28 +8,20 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
 #include "../support/schema.h"
-#include "../support/server.h"
 
-static struct client admin, alice, bob, carol;
+static struct client alice, bob, carol;
 
 static int set_up(void **state) {
-    server_setup_seeds(state);
+    admin_setup_seeds(state);
     play_with_seeds();
-    int port = ((struct server *)*state)->port;
-    client_init(&admin, port, SERVER_ADMIN_TOKEN);
     alice = bob = carol = admin;
     alice.player = "alice";
     bob.player = "bob";
     carol.player = "carol";
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 static const json_t *side_of(const json_t *view, const char *role) {
@@ -333,5 +325,5 @@ int main(void) {
         cmocka_unit_test(test_pictures),
         cmocka_unit_test(test_games_that_are_not_there),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -13,31 +13,24 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
 #include "../support/schema.h"
-#include "../support/server.h"
 
 enum { LONGEST = 20000, SAMPLE = 120, STRIDE = 20 };
 
-static struct client admin, alice, other;
+static struct client alice, other;
 static uint64_t luck; /* never 0 */
 
 static int set_up(void **state) {
-    server_setup_seeds(state);
+    admin_setup_seeds(state);
     if (sodium_init() < 0)
         return -1;
     luck = play_with_seeds();
-    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
     alice = other = admin;
     alice.player = "alice";
     other.player = "other";
     return 0;
-}
-
-static int tear_down(void **state) {
-    client_finish(&admin);
-    return server_teardown(state);
 }
 
 /* musterd verify on a file: its exit code. */
@@ -187,5 +180,5 @@ int main(void) {
         cmocka_unit_test(test_the_other_edition_of_unhappy_king_charles),
         cmocka_unit_test(test_an_admin_may_keep_a_running_game_safe),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, admin_teardown);
 }

@@ -12,13 +12,12 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../support/client.h"
+#include "../support/admin.h"
 #include "../support/play.h"
-#include "../support/server.h"
 
 #define TAVERN "\"ruleset\":\"game-of-alliances\",\"scenario\":\"evening\",\"options\":{\"players\":3}"
 
-static struct client admin, alice, bob;
+static struct client alice, bob;
 static char of_alice[160], of_bob[160];
 
 /* The games: to be adjudicated, called off, resigned; finished before; with three seats; open. */
@@ -56,13 +55,10 @@ static void make_games(void) {
 
 static int set_up(void **state) {
     static const char *settings[] = {rulesets, "MUSTERD_ALLOW_STRANDED=on", NULL};
-    struct server *server = calloc(1, sizeof *server);
     assert_non_null(mkdtemp(folder));
     snprintf(rulesets, sizeof rulesets, "MUSTERD_RULESETS_DIR=%s", folder);
     run(text("cp -r '%s'/tests/rulesets/. '%s' && chmod -R a+rX '%s'", server_build(), folder, folder));
-    server_start(server, settings);
-    *state = server;
-    client_init(&admin, server->port, SERVER_ADMIN_TOKEN);
+    struct server *server = admin_begin(state, settings);
     make_token(&alice, server->port, "alice", of_alice);
     make_token(&bob, server->port, "bob", of_bob);
     make_games();
@@ -74,11 +70,10 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    client_finish(&admin);
     client_finish(&alice);
     client_finish(&bob);
     run(text("rm -rf '%s'", folder));
-    return server_teardown(state);
+    return admin_teardown(state);
 }
 
 static void refuse_for_want_of_rules(struct client *client, const char *method, const char *path, const char *body) {

@@ -14,6 +14,7 @@
 #include "../../daemon/game/session.h"
 #include "../../daemon/simulate/quick.h"
 #include "../../rulesets/kit/text.h"
+#include "../support/chance.h"
 #include "../support/setups.h"
 
 static const struct search_effort small = {.simulations = 10, .depth = 6};
@@ -24,17 +25,6 @@ static uint8_t twin[RULESET_MAX_STATE];
 static int positions_wanted(void) {
     const char *text = getenv("MUSTERD_LAW_GAMES");
     return (text != NULL ? atoi(text) : 200) * 10;
-}
-
-static struct session *new_session(const struct module *module, const struct setup *setup, uint64_t seed) {
-    uint8_t key[KEY_BYTES] = {0};
-    struct writer why;
-    writer_init(&why);
-    memcpy(key, &seed, sizeof seed);
-    struct session *session = session_new(module, setup, key, &why);
-    assert_non_null(session);
-    writer_finish(&why);
-    return session;
 }
 
 static void act(struct session *session, int role, const struct action *action) {
@@ -189,7 +179,7 @@ static void visit(const struct module *module, const struct setup *setup, const 
     int seen = 0;
     (void)name;
     for (uint64_t seed = 7000; seen < wanted; seed++) {
-        struct session *session = new_session(module, setup, seed);
+        struct session *session = chance_game(module, setup, seed);
         const int each = 1 + (int)quick_below(&luck, 12);
         while (!session_over(session) && seen < wanted) {
             check_value(session);
@@ -218,7 +208,7 @@ static void test_law_13_a_choice_follows_from_what_the_seat_knows(void **state) 
 /* The dice behind the game are not in its state: the same position in a game of another seed. */
 static void visit_dice(const struct module *module, const struct setup *setup, const char *name) {
     (void)name;
-    struct session *session = new_session(module, setup, 77), *other_seed = new_session(module, setup, 78);
+    struct session *session = chance_game(module, setup, 77), *other_seed = chance_game(module, setup, 78);
     for (int i = 0; i < 30 && !session_over(session); i++) {
         struct search_result one, other;
         const int role = __builtin_ctz(session_to_act(session));
@@ -262,7 +252,7 @@ static void test_a_fault_in_a_dealt_world_is_counted(void **state) {
     struct search_result result;
     module.ruleset = &ruleset;
     standard_setup(&ruleset, 0, &setup);
-    struct session *session = new_session(&module, &setup, 1);
+    struct session *session = chance_game(&module, &setup, 1);
     ruleset.value = value_that_fails;
     const int role = __builtin_ctz(session_to_act(session));
     const struct search_effort effort = {.simulations = 20, .depth = 2};

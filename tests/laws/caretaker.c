@@ -106,14 +106,10 @@ static void check_replay(const struct session *session, const struct setup *setu
 /* absent: the roles that the caretaker plays, from the entry `from` on. */
 static void play_game(const struct module *module, const struct setup *setup, role_set absent, uint32_t from,
                       uint64_t seed, struct outcome *outcome) {
-    uint8_t key[KEY_BYTES] = {0};
-    struct writer why;
+    uint8_t key[KEY_BYTES];
     struct log log = {0};
-    writer_init(&why);
-    memcpy(key, &seed, sizeof seed);
-    struct session *session = session_new(module, setup, key, &why);
-    assert_non_null(session);
-    writer_finish(&why);
+    struct session *session = chance_game(module, setup, seed);
+    chance_key(seed, key);
     while (!session_over(session)) {
         int role = __builtin_ctz(session_to_act(session));
         if (session_seq(session) == from && from > 0) {

@@ -233,13 +233,8 @@ static void check_position(struct look *look, role_set seats) {
 }
 
 static void look_at_game(struct look *look, const struct setup *setup, uint64_t seed, int wanted) {
-    uint8_t key[KEY_BYTES] = {0};
     const role_set seats = module_seats(look->module, setup);
-    struct writer why;
-    writer_init(&why);
-    memcpy(key, &seed, sizeof seed);
-    look->session = session_new(look->module, setup, key, &why);
-    assert_non_null(look->session);
+    look->session = chance_game(look->module, setup, seed);
     check_position(look, seats);
     while (!session_over(look->session) && goes_on(look, wanted)) {
         chance_act(look->session);
@@ -247,7 +242,6 @@ static void look_at_game(struct look *look, const struct setup *setup, uint64_t 
             check_position(look, seats);
     }
     session_free(look->session);
-    writer_finish(&why);
 }
 
 static void look_at_scenario(const struct module *module, const struct setup *setup, const char *name) {

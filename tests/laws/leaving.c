@@ -21,10 +21,6 @@
 /* Of each scenario. At a step at which few have left somebody leaves the more often: so all steps have their turn. */
 enum { GAMES = 60, STEPS_MOST = 256, OFTEN_AT = 12, RARELY = 400, OUT_OF_TURN = 4, UNDO = 12 };
 
-static int one_of(role_set roles) {
-    return bits_nth(roles, (int)chance_below((uint32_t)bits_count(roles)));
-}
-
 struct tally {
     int left_at[STEPS_MOST]; /* by the step on top of the stack */
     int left, undone, mid_draft, together, ends;
@@ -116,8 +112,8 @@ static int who_leaves(const struct table *t) {
         if ((in & ROLE_BIT(role)) && flow_own_top(game, role))
             drafting |= ROLE_BIT(role);
     if (drafting != 0 && chance_below(3) == 0)
-        return one_of(drafting);
-    return one_of(asked != 0 && chance_below(2) == 0 ? asked : in);
+        return chance_role(drafting);
+    return chance_role(asked != 0 && chance_below(2) == 0 ? asked : in);
 }
 
 /* Half of the time others leave in the same moment, but one stays. No rules go on before the last has left. */
@@ -126,7 +122,7 @@ static void leave_with_others(struct table *t, int last) {
     static uint8_t was[RULESET_MAX_STATE];
     if (others == 0)
         return;
-    const int stays = one_of(others);
+    const int stays = chance_role(others);
     memcpy(was, session_game(t->session)->state, t->ruleset->state_size);
     for (int role = 0; role < t->ruleset->role_count && chance_below(2) == 0; role++) {
         if (!(others & ROLE_BIT(role)) || role == stays)
@@ -163,7 +159,7 @@ static void act(struct table *t) {
     static struct action_list list;
     struct writer key;
     char text[200];
-    int role = one_of(chance_below(OUT_OF_TURN) == 0 ? session_in(t->session) : session_to_act(t->session));
+    int role = chance_role(chance_below(OUT_OF_TURN) == 0 ? session_in(t->session) : session_to_act(t->session));
     if (chance_below(UNDO) == 0 && session_can_undo(t->session, role)) {
         assert_int_equal(session_undo(t->session, role, 0), ACT_DONE);
         t->tally->undone++;
@@ -207,12 +203,9 @@ static void check_replay(const struct table *t, const struct setup *setup, const
 }
 
 static void play(const struct module *module, const struct setup *setup, uint64_t seed, struct tally *tally) {
-    uint8_t key[KEY_BYTES] = {0};
-    struct writer why;
-    writer_init(&why);
-    memcpy(key, &seed, sizeof seed);
-    struct table t = {.session = session_new(module, setup, key, &why), .ruleset = module->ruleset, .tally = tally};
-    assert_non_null(t.session);
+    uint8_t key[KEY_BYTES];
+    struct table t = {.session = chance_game(module, setup, seed), .ruleset = module->ruleset, .tally = tally};
+    chance_key(seed, key);
     while (!session_over(t.session)) {
         if (somebody_leaves(&t))
             leave(&t);
@@ -224,7 +217,6 @@ static void play(const struct module *module, const struct setup *setup, uint64_
     check_replay(&t, setup, key);
     entries_free(t.entries, t.count);
     session_free(t.session);
-    writer_finish(&why);
 }
 
 /* Every third game is as long as the rules have it. */

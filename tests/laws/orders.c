@@ -17,6 +17,7 @@
 #include "../../daemon/simulate/quick.h"
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
+#include "../support/chance.h"
 #include "../support/setups.h"
 
 static uint64_t luck, answers, silences, worlds, differed, looks;
@@ -226,22 +227,11 @@ static void decide(struct session *first, struct session *second) {
     orders_free(orders);
 }
 
-static struct session *begin(const struct module *module, const struct setup *setup, uint64_t seed) {
-    uint8_t key[KEY_BYTES] = {0};
-    struct writer why;
-    memcpy(key, &seed, sizeof seed);
-    writer_init(&why);
-    struct session *session = session_new(module, setup, key, &why);
-    assert_non_null(session);
-    writer_finish(&why);
-    return session;
-}
-
 static void visit(const struct module *module, const struct setup *setup, const char *name) {
     int left = looks_wanted();
     (void)name;
     for (uint64_t seed = 9100; left > 0; seed++) {
-        struct session *first = begin(module, setup, seed), *second = begin(module, setup, seed);
+        struct session *first = chance_game(module, setup, seed), *second = chance_game(module, setup, seed);
         for (; left > 0 && !session_over(first); left--)
             decide(first, second);
         session_free(first);

@@ -21,12 +21,6 @@ static uint64_t looks_wanted(void) {
     return (uint64_t)law_amount(1000, 10000, 300000);
 }
 
-static int one_of(role_set roles) {
-    for (int skip = (int)chance_below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
-        roles &= (role_set)(roles - 1);
-    return __builtin_ctz(roles);
-}
-
 /* ---- what a role is shown ---------------------------------------------------------------------------------------- */
 
 struct sight {
@@ -136,7 +130,7 @@ static void play(struct session *session) {
     while (!session_over(session)) {
         struct action_list list;
         bool out_of_turn = chance_below(OFTEN) == 0;
-        int role = one_of(out_of_turn ? session_seats(session) : session_to_act(session));
+        int role = chance_role(out_of_turn ? session_seats(session) : session_to_act(session));
         list_of(session, role, out_of_turn, &list);
         if (list.count > 0)
             take(session, role, &list.item[chance_below((uint32_t)list.count)]);
@@ -146,15 +140,9 @@ static void play(struct session *session) {
 static void look_at(const struct module *module, const struct setup *setup, uint64_t wanted) {
     const uint64_t goal = module->ruleset->out_of_turn_count > 0 ? looks + wanted : 0;
     for (uint64_t seed = 4500; looks < goal; seed++) {
-        uint8_t key[KEY_BYTES] = {0};
-        struct writer why;
-        memcpy(key, &seed, sizeof seed);
-        writer_init(&why);
-        struct session *session = session_new(module, setup, key, &why);
-        assert_non_null(session);
+        struct session *session = chance_game(module, setup, seed);
         play(session);
         session_free(session);
-        writer_finish(&why);
     }
 }
 

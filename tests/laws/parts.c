@@ -4,7 +4,7 @@
  * domains of ids are what the ruleset says of them (areas, pieces, cards), and every piece in the picture is one of the
  * list. No piece is left out: all of them together are as many as the ruleset's own count says. 10,000 positions of a
  * scenario under MUSTERD_SOAK, else 150 of a game. That twins see the same parts is held by
- * laws.c, and that they fit openapi.yaml by schemas.c. */
+ * leaks.c, and that they fit openapi.yaml by schemas.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -24,27 +24,10 @@ static int positions_wanted(void) {
 
 /* ---- playing ----------------------------------------------------------------------------------------------------- */
 
-static struct session *new_session(const struct module *module, const struct setup *setup, uint64_t seed) {
-    uint8_t key[KEY_BYTES] = {0};
-    struct writer why;
-    writer_init(&why);
-    memcpy(key, &seed, sizeof seed);
-    struct session *session = session_new(module, setup, key, &why);
-    writer_finish(&why);
-    assert_non_null(session);
-    return session;
-}
-
-static int random_role(role_set roles) {
-    for (int skip = (int)chance_below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
-        roles &= (role_set)(roles - 1);
-    return __builtin_ctz(roles);
-}
-
 static bool play_one(struct session *session) {
     if (session_over(session))
         return false;
-    chance_act_of(session, random_role(session_to_act(session)));
+    chance_act_of(session, chance_role(session_to_act(session)));
     return true;
 }
 
@@ -189,7 +172,7 @@ static void visit(const struct module *module, const struct setup *setup, const 
     const int share = (positions_wanted() + game[i].setups - 1) / game[i].setups;
     for (int taken = 0, seed = 1; taken < share; seed++) {
         chance_begin((uint64_t)seed * 7919);
-        struct session *session = new_session(module, setup, (uint64_t)seed);
+        struct session *session = chance_game(module, setup, (uint64_t)seed);
         said_of = name;
         said_seed = seed;
         const int step = 1 + (int)(module->ruleset->bounds.decisions < 100 ? 2 : 60);

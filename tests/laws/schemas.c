@@ -131,14 +131,8 @@ static void check_result(struct look *look) {
 
 /* ---- positions --------------------------------------------------------------------------------------------------- */
 
-static int one_of(role_set roles) {
-    for (int skip = (int)chance_below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
-        roles &= (role_set)(roles - 1);
-    return __builtin_ctz(roles);
-}
-
 static int any_reader(struct session *session) {
-    return chance_below(4) == 0 ? ROLE_SPECTATOR : one_of(session_seats(session));
+    return chance_below(4) == 0 ? ROLE_SPECTATOR : chance_role(session_seats(session));
 }
 
 static void legal_of(struct session *session, int role, bool out_of_turn, struct action_list *list) {
@@ -153,12 +147,12 @@ static void play_one(const struct look *look) {
     struct session *session = look->session;
     char text[200];
     struct writer key;
-    int role = one_of(session_seats(session));
+    int role = chance_role(session_seats(session));
     list.count = 0;
     if (look->module->ruleset->out_of_turn_count > 0 && chance_below(8) == 0)
         legal_of(session, role, true, &list);
     if (list.count == 0) {
-        role = one_of(session_to_act(session));
+        role = chance_role(session_to_act(session));
         legal_of(session, role, false, &list);
     }
     writer_init_fixed(&key, text, sizeof text);
@@ -169,19 +163,13 @@ static void play_one(const struct look *look) {
 }
 
 static void look_at_game(struct look *look, const struct setup *setup, int wanted) {
-    uint8_t key[KEY_BYTES] = {0};
-    struct writer why;
-    memcpy(key, &look->seed, sizeof look->seed);
-    writer_init(&why);
-    look->session = session_new(look->module, setup, key, &why);
-    if (look->session == NULL)
-        fail_msg("%s: set-up faults: %s", look->name, writer_text(&why));
+    look->session = chance_game(look->module, setup, look->seed);
     int left = look->seed % 4 < 2 ? SHORT_LEAST + (int)chance_below(SHORT_RANGE) : WHOLE;
     while (!session_over(look->session) && look->positions < wanted && left-- > 0) {
         if (chance_below(OFTEN) == 0) {
             look->positions++;
             check_view(look, any_reader(look->session));
-            check_menu(look, one_of(session_to_act(look->session)));
+            check_menu(look, chance_role(session_to_act(look->session)));
         }
         play_one(look);
         check_entry(look, any_reader(look->session));
@@ -190,7 +178,6 @@ static void look_at_game(struct look *look, const struct setup *setup, int wante
     if (session_over(look->session))
         check_result(look);
     session_free(look->session);
-    writer_finish(&why);
 }
 
 static void visit_scenario(const struct module *module, const struct setup *standard, const char *name) {

@@ -51,12 +51,6 @@ static json_t *json_of(bool (*write)(struct session *session, int role, struct w
     return json;
 }
 
-static int one_of(role_set roles) {
-    for (int skip = (int)chance_below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
-        roles &= (role_set)(roles - 1);
-    return __builtin_ctz(roles);
-}
-
 static bool write_actions(struct session *session, int role, struct writer *w) {
     return session_actions_json(session, role, ASIDES_LAST, w);
 }
@@ -65,7 +59,7 @@ static bool write_actions(struct session *session, int role, struct writer *w) {
 static void look_once(struct look *look, look_visitor *visit) {
     bool anybody = chance_below(4) == 0;
     role_set all = (role_set)(ROLE_BIT(look->module->ruleset->role_count) - 1);
-    look->role = one_of(anybody ? all : session_to_act(look->session));
+    look->role = chance_role(anybody ? all : session_to_act(look->session));
     look->actions = json_of(write_actions, look->session, look->role);
     if (json_array_size(look->actions) > 0) {
         look->positions++;
@@ -75,19 +69,14 @@ static void look_once(struct look *look, look_visitor *visit) {
 }
 
 static void look_at_game(struct look *look, uint64_t seed, int wanted, look_visitor *visit) {
-    struct writer why;
-    memcpy(look->key, &seed, sizeof seed);
-    writer_init(&why);
-    look->session = session_new(look->module, look->setup, look->key, &why);
-    if (look->session == NULL)
-        fail_msg("%s: set-up faults: %s", look->module->ruleset->id, writer_text(&why));
+    chance_key(seed, look->key);
+    look->session = chance_game(look->module, look->setup, seed);
     while (!session_over(look->session) && look->positions < wanted) {
         if (chance_below(OFTEN) == 0)
             look_once(look, visit);
-        chance_act_of(look->session, one_of(session_to_act(look->session)));
+        chance_act_of(look->session, chance_role(session_to_act(look->session)));
     }
     session_free(look->session);
-    writer_finish(&why);
 }
 
 /* Positions of this scenario, in every other game with options by chance. */

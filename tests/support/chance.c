@@ -56,31 +56,77 @@ void chance_bytes(uint8_t *bytes, size_t n) {
         bytes[i] = (uint8_t)chance_below(256);
 }
 
-struct session *chance_game(const struct module *module, const struct setup *setup, uint64_t seed) {
-    uint8_t key[KEY_BYTES] = {0};
-    struct writer why;
+int chance_role(role_set roles) {
+    for (int skip = (int)chance_below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
+        roles &= (role_set)(roles - 1);
+    return __builtin_ctz(roles);
+}
+
+void chance_key(uint64_t seed, uint8_t *key) {
+    memset(key, 0, KEY_BYTES);
     memcpy(key, &seed, sizeof seed);
+}
+
+struct session *chance_game(const struct module *module, const struct setup *setup, uint64_t seed) {
+    uint8_t key[KEY_BYTES];
+    struct writer why;
     writer_init(&why);
+    chance_key(seed, key);
     struct session *session = session_new(module, setup, key, &why);
-    assert_non_null(session);
+    if (session == NULL)
+        fail_msg("set-up faults: %s", writer_text(&why));
     writer_finish(&why);
     return session;
 }
 
-void chance_act_of(struct session *session, int role) {
-    static struct action_list list;
+void chance_take(struct session *session, int role, const struct action *action) {
+    char text[200];
     struct writer key;
     const struct module *module = session_module(session);
-    list.count = 0;
-    module->ruleset->legal(session_game(session), role, &list);
-    writer_init(&key);
-    action_key(&key, module->ruleset, module->content, &list.item[chance_below((uint32_t)list.count)]);
-    if (session_act(session, role, session_seq(session), writer_text(&key), key.length, 0) != ACT_DONE)
-        fail_msg("%s: %s of %s is listed and not accepted: %s", position_of(session), writer_text(&key),
+    writer_init_fixed(&key, text, sizeof text);
+    action_key(&key, module->ruleset, module->content, action);
+    assert_true(key.length > 0 && key.length <= 80);
+    if (session_act(session, role, session_seq(session), key.text, key.length, 0) != ACT_DONE)
+        fail_msg("%s: %.*s of %s is listed and not accepted: %s", position_of(session), (int)key.length, key.text,
                  role_id(module, role), session_fault(session));
-    writer_finish(&key);
+}
+
+static void legal_of(struct session *session, int role, struct action_list *list) {
+    list->count = 0;
+    session_module(session)->ruleset->legal(session_game(session), role, list);
+}
+
+static void take_one(struct session *session, int role, const struct action_list *list) {
+    if (list->count == 0)
+        fail_msg("%s: no legal action for %s, who must act", position_of(session),
+                 role_id(session_module(session), role));
+    chance_take(session, role, &list->item[chance_below((uint32_t)list->count)]);
+}
+
+void chance_act_of(struct session *session, int role) {
+    static struct action_list list;
+    legal_of(session, role, &list);
+    take_one(session, role, &list);
 }
 
 void chance_act(struct session *session) {
     chance_act_of(session, __builtin_ctz(session_to_act(session)));
+}
+
+void chance_turn(struct session *session) {
+    static struct action_list list;
+    const struct ruleset *ruleset = session_module(session)->ruleset;
+    int role = 0;
+    list.count = 0;
+    if (ruleset->out_of_turn_count > 0 && chance_below(8) == 0) {
+        role = chance_role(session_seats(session));
+        legal_of(session, role, &list);
+        actions_keep(ruleset, &list, true);
+    }
+    if (list.count == 0) {
+        role = chance_role(session_to_act(session));
+        legal_of(session, role, &list);
+        actions_keep(ruleset, &list, false);
+    }
+    take_one(session, role, &list);
 }

@@ -27,7 +27,7 @@ long figure_of(struct client *client, const char *name);
 /* ---- games ----------------------------------------------------------------------------------------- */
 
 /* From now on make_game gives each game that an admin creates a different seed, unless the body has one. The daemon
- * must accept seeds (server_setup_seeds). All seeds follow from one number, never 0, which is returned and printed.
+ * must accept seeds (admin_setup_seeds). All seeds follow from one number, never 0, which is returned and printed.
  * MUSTERD_SEED=NUMBER in the environment makes the same games again. */
 uint64_t play_with_seeds(void);
 /* POST /v1/games with this body; must answer 201. */

@@ -227,20 +227,11 @@ void server_finish(struct server *server) {
     assert_int_equal(system(command), 0);
 }
 
-static int set_up_with(void **state, const char *const *settings) {
+int server_setup(void **state) {
     struct server *server = calloc(1, sizeof(*server));
     *state = server;
-    server_start(server, settings);
+    server_start(server, NULL);
     return 0;
-}
-
-int server_setup(void **state) {
-    return set_up_with(state, NULL);
-}
-
-int server_setup_seeds(void **state) {
-    static const char *const settings[] = {"MUSTERD_TEST_SEEDS=on", NULL};
-    return set_up_with(state, settings);
 }
 
 int server_teardown(void **state) {

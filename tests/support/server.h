@@ -43,8 +43,6 @@ const char *server_build(void);
 
 /* cmocka group fixtures around one server: *state is a struct server *. */
 int server_setup(void **state);
-/* The same for tests that choose their games' seeds. */
-int server_setup_seeds(void **state);
 int server_teardown(void **state);
 
 #endif

@@ -33,6 +33,18 @@ int law_amount(int few, int standard, int soak) {
     return games && atoi(games) < 2 ? few : standard;
 }
 
+int law_games(void) {
+    const char *games = getenv("MUSTERD_LAW_GAMES");
+    return games ? atoi(games) : getenv("MUSTERD_SOAK") ? 4 * LAW_GAMES : LAW_GAMES;
+}
+
+size_t first_difference(const struct writer *one, const struct writer *two) {
+    size_t k = 0;
+    while (k < one->length && k < two->length && one->text[k] == two->text[k])
+        k++;
+    return k;
+}
+
 /* Is this option the length of a game, such as a number of rounds? Tests of what holds at every moment use the shortest
  * one. */
 static bool is_length(const struct game_option *option) {

@@ -18,6 +18,10 @@ const struct module *ruleset_needed(const char *id);
 /* How many positions (or tries, or games) a law looks at: soak under MUSTERD_SOAK, few under MUSTERD_LAW_GAMES=1
  * (make check), else standard. */
 int law_amount(int few, int standard, int soak);
+/* How many games of each set-up a law plays: MUSTERD_LAW_GAMES, else LAW_GAMES, four times as many under
+ * MUSTERD_SOAK. */
+enum { LAW_GAMES = 50 };
+int law_games(void);
 /* The number of scenarios of all rulesets; at least 1. */
 int scenario_count(void);
 
@@ -27,6 +31,8 @@ const char *role_id(const struct module *module, int role);
  * options that are not standard, in a buffer that the next call overwrites. The seed is the beginning of its key, as in
  * chance_game. */
 const char *position_of(const struct session *session);
+/* Where two texts begin to differ; the length of the shorter one: nowhere in it. */
+size_t first_difference(const struct writer *one, const struct writer *two);
 
 /* name contains ruleset, scenario and option. */
 typedef void setup_visitor(const struct module *module, const struct setup *setup, const char *name);
