@@ -60,7 +60,7 @@ static const struct ruleset ruleset = {
     .id = "kingmaker",
     .title = "Kingmaker",
     .version = "1.2.0",
-    .state_version = 5,
+    .state_version = 6,
     .state_size = sizeof(struct kingmaker),
     /* Eight players who made all permitted offers needed 107,717 decisions in 200 rounds. */
     .bounds = {.actions = 400, .decisions = 200000, .steps = 600, .draws = 200},

@@ -72,3 +72,14 @@ expect 0 "cards.csv 70: event" content take "$sheets" -o "$folder/events.zip" --
 sed -i '/^70,/s/""change"":2/""change"":20/' "$sheets/cards.csv"
 expect 1 "event: expected an integer from -9 to 9 (cards.json: cards[69].event[0].change), found 20" \
     content take "$sheets" -o "$folder/bad.zip" --games 0
+
+# Kingmaker's event cards have several, and there may be more cards.
+game=kingmaker
+sheets=$folder/$game
+sed -i '/^plague-05,/s/""coventry""/""hereford""/; /^raid-06,/s/{""op"":""break-treaty""},//' "$sheets/events.csv"
+printf 'plague-mine,Plague: Wells,As they say.,"[{""op"":""plague"",""places"":[""wells""]}]",base,,,own,,,,add\r\n' \
+    >> "$sheets/events.csv"
+expect 0 "events.csv plague-05: event" content take "$sheets" -o "$folder/plagues.zip" --games 1
+sed -i '/^french-siege,/s/""men"":50/""men"":500/' "$sheets/events.csv"
+expect 1 "event: expected an integer from 1 to 100 (events.json: events[83].event[0].men), found 500" \
+    content take "$sheets" -o "$folder/bad.zip" --games 0

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "content.h"
+#include "reader.h"
 
 static bool is_land(int square) {
     return square < LAND;
@@ -172,34 +172,9 @@ static void check_card(struct tables *t, int i) {
 
 /* ---- events ------------------------------------------------------------------------------------------------------ */
 
-/* The number of places that an event of this kind names; other kinds name none. */
-static const struct {
-    uint8_t least, most;
-} PLACES_OF[OPS] = {
-    [OP_PLAGUE] = {1, 3},       [OP_RELIGIOUS_DIET] = {3, 3}, [OP_ROYAL_VISIT] = {2, 2}, [OP_EMBASSY] = {1, 1},
-    [OP_FRENCH_SIEGE] = {1, 1}, [OP_PAPAL_DIET] = {1, 1},     [OP_ROYAL_HUNT] = {1, 1},  [OP_TREATY] = {1, 1},
-};
-
-static bool needs_number(int op) {
-    return op == OP_FRENCH_SIEGE || op == OP_TREACHERY || op == OP_CATASTROPHE || op == OP_FRENCH_TREACHERY ||
-           op == OP_REFUGE;
-}
-
 static void check_event(struct tables *t, int i) {
     const struct event_card *event = &t->event[i];
-    if (event->place_count < PLACES_OF[event->op].least || event->place_count > PLACES_OF[event->op].most)
-        content_fault_of(t, "events.json", "events", i, "places", "as many places as events of its kind name",
-                         event->id);
-    for (int k = 0; k < event->place_count; k++)
-        if ((event->op == OP_PLAGUE && !t->place[event->place[k]].plague) || has(event->place, k, event->place[k]) ||
-            t->place[event->place[k]].kind == PLACE_LANDMARK)
-            content_fault_of(t, "events.json", "events", i, "places", "places of the right sort, each once",
-                             t->place[event->place[k]].id);
-    if (needs_number(event->op) != (event->number > 0))
-        content_fault_of(t, "events.json", "events", i, "number", "a number where events of its kind have one",
-                         event->id);
-    if ((event->op == OP_MUTINY) != (event->ship != NONE))
-        content_fault_of(t, "events.json", "events", i, "ship", "a ship for mutinies alone", event->id);
+    km_check_operations(t, i);
     for (int k = 0; k < event->killed_count; k++)
         if (event->killed[k] >= NOBLES || has(event->killed, k, event->killed[k]))
             content_fault_of(t, "events.json", "events", i, "killed", "Nobles, each once",
@@ -208,8 +183,12 @@ static void check_event(struct tables *t, int i) {
         content_fault_of(t, "events.json", "events", i, "odds", "odds with the Nobles who die", event->id);
 }
 
-static bool calls_somebody(int op) {
-    return op == OP_CALL || op == OP_FRENCH_SIEGE || op == OP_SCOTS_INVASION || op == OP_WAR_IN_EUROPE;
+/* The state has room for so many. */
+static void check_refuges(struct tables *t) {
+    int refuges = 0;
+    for (int i = 0; i < t->event_count; i++)
+        if (t->event[i].op == OP_REFUGE && ++refuges > REFUGES)
+            content_fault_of(t, "events.json", "events", i, "event[0].op", "at most eight cards with a refuge", "more");
 }
 
 static void check_calls(struct tables *t) {
@@ -219,7 +198,7 @@ static void check_calls(struct tables *t) {
         if (subjects != 1)
             content_fault_of(t, "calls.json", "calls", i, call->ship != NONE ? "ship" : "card",
                              "one of card, ship and owner_of", call->id);
-        if (!calls_somebody(t->event[call->event].op))
+        if (!km_event_calls(t, call->event))
             content_fault_of(t, "calls.json", "calls", i, "event", "an event that calls", t->event[call->event].id);
         if (call->ship != NONE && t->place[call->to].access_count == 0)
             content_fault_of(t, "calls.json", "calls", i, "to", "a port, for a ship", t->place[call->to].id);
@@ -237,7 +216,8 @@ void km_check(struct tables *t) {
     check_grants(t);
     for (int i = 0; i < CARDS; i++)
         check_card(t, i);
-    for (int i = 0; i < EVENTS; i++)
+    for (int i = 0; i < t->event_count; i++)
         check_event(t, i);
+    check_refuges(t);
     check_calls(t);
 }

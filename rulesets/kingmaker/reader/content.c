@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../kit/content.h"
 #include "../../kit/names.h"
 #include "../tables.h"
 #include "land.h"
+#include "reader.h"
 #include "texts.h"
 
 #define AT(TYPE, MEMBER)          .offset = offsetof(TYPE, MEMBER)
@@ -24,45 +24,8 @@ static const char *const card_kinds[] = {"titled-noble", "untitled-noble", "plan
                                          "bishop",       "ship",           "town",        "royal-castle", "mercenary",
                                          "aid",          "pardon",         NULL};
 static const char *const house_names[] = {"lancaster", "york", NULL};
-static const char *const group_names[] = {"burgundian", "flemish", "saxon", "scots", NULL};
-static const char *const op_names[] = {"call",
-                                       "embassy",
-                                       "chancellor",
-                                       "writ",
-                                       "free-move",
-                                       "mercs-home",
-                                       "french-siege",
-                                       "forced-parliament",
-                                       "plague",
-                                       "storms",
-                                       "treachery",
-                                       "gales",
-                                       "refuge",
-                                       "vacillating",
-                                       "catastrophe",
-                                       "royal-death",
-                                       "religious-diet",
-                                       "heresy",
-                                       "papal-diet",
-                                       "excommunication",
-                                       "royal-visit",
-                                       "royal-hunt",
-                                       "heir-escapes",
-                                       "treaty",
-                                       "mercenary-strife",
-                                       "mutiny",
-                                       "defeatism",
-                                       "french-treachery",
-                                       "war-in-europe",
-                                       "scots-invasion",
-                                       "assassination",
-                                       NULL};
+const char *const km_group_names[] = {"burgundian", "flemish", "saxon", "scots", NULL};
 static const char *const odds_names[] = {"none", "bad-weather", "majority", "5-4", "3-2", "2-1", "3-1", "4-1", NULL};
-
-/* The ids of records that have been read, for the references of later ones. */
-struct ids {
-    struct content_ids square, place, card, heir, ship, event;
-};
 
 static void *read(struct tables *tables, const char *file, const char *member, const struct content_field *fields,
                   size_t size, int expected) {
@@ -221,7 +184,7 @@ static void read_cards(struct tables *tables, struct ids *ids) {
         {.name = "rank", .type = FIELD_TEXT, AT(struct card, rank), .optional = true},
         {.name = "text", .type = FIELD_TEXT, AT(struct card, text), .optional = true},
         {.name = "house", .type = FIELD_CHOICE, AT(struct card, house), .names = house_names, .optional = true},
-        {.name = "group", .type = FIELD_CHOICE, AT(struct card, group), .names = group_names, .optional = true},
+        {.name = "group", .type = FIELD_CHOICE, AT(struct card, group), .names = km_group_names, .optional = true},
         {.name = "strength", .type = FIELD_I16, AT(struct card, strength), .least = 1, .most = 500, .optional = true},
         {.name = "bonus", .type = FIELD_I16, AT(struct card, bonus), .least = 1, .most = 500, .optional = true},
         {.name = "region", .type = FIELD_CHOICE, AT(struct card, region), .names = region_names, .optional = true},
@@ -286,21 +249,9 @@ static void read_events(struct tables *tables, struct ids *ids) {
         {.name = "id", .type = FIELD_TEXT, AT(struct event_card, id)},
         {.name = "title", .type = FIELD_TEXT, AT(struct event_card, title)},
         {.name = "text", .type = FIELD_TEXT, AT(struct event_card, text)},
-        {.name = "kind", .type = FIELD_CHOICE, AT(struct event_card, op), .names = op_names},
+        {.name = "event", .type = FIELD_CUSTOM, .custom = km_read_event},
         {.name = "set", .type = FIELD_CHOICE, AT(struct event_card, set), .names = set_names},
-        {.name = "group", .type = FIELD_CHOICE, AT(struct event_card, group), .names = group_names, .optional = true},
         {.name = "odds", .type = FIELD_CHOICE, AT(struct event_card, odds), .names = odds_names, .optional = true},
-        {.name = "must", .type = FIELD_BOOL, AT(struct event_card, must), .optional = true},
-        {.name = "breaks_treaty", .type = FIELD_BOOL, AT(struct event_card, breaks_treaty), .optional = true},
-        {.name = "number", .type = FIELD_I8, AT(struct event_card, number), .least = 1, .most = 100, .optional = true},
-        {.name = "ship", .type = FIELD_REF, AT(struct event_card, ship), .refs = &ids->ship, .optional = true},
-        {.name = "discards", .type = FIELD_REF, AT(struct event_card, discards), .refs = &ids->card, .optional = true},
-        {.name = "places",
-         .type = FIELD_REFS,
-         COUNTED(struct event_card, place, place_count),
-         .most = 3,
-         .refs = &ids->place,
-         .optional = true},
         {.name = "killed",
          .type = FIELD_REFS,
          COUNTED(struct event_card, killed, killed_count),
@@ -308,10 +259,12 @@ static void read_events(struct tables *tables, struct ids *ids) {
          .refs = &ids->card,
          .optional = true},
         {0}};
-    tables->event = read(tables, "events.json", "events", fields, sizeof(struct event_card), EVENTS);
-    ids->event = (struct content_ids){tables->event, sizeof(struct event_card), EVENTS};
+    tables->event = read_most(tables, "events.json", "events", fields, sizeof(struct event_card), EVENTS_MOST,
+                              &tables->event_count);
+    ids->event = (struct content_ids){tables->event, sizeof(struct event_card), tables->event_count};
 }
 
+/* By the order of their events; those of one event as they are written. */
 static void read_calls(struct tables *tables, const struct ids *ids) {
     const struct content_field fields[] = {
         {.name = "id", .type = FIELD_TEXT, AT(struct call, id)},
@@ -322,13 +275,17 @@ static void read_calls(struct tables *tables, const struct ids *ids) {
         {.name = "to", .type = FIELD_REF, AT(struct call, to), .refs = &ids->place},
         {.name = "or_to", .type = FIELD_REF, AT(struct call, or_to), .refs = &ids->place, .optional = true},
         {0}};
-    tables->call =
+    struct call *call =
         read_most(tables, "calls.json", "calls", fields, sizeof(struct call), CALLS_MOST, &tables->call_count);
+    tables->call = call;
     if (content_failed(tables))
         return;
     for (int i = 1; i < tables->call_count; i++)
-        if (tables->call[i].event < tables->call[i - 1].event)
-            content_fault_at(tables, "calls.json", tables->call[i].id, "calls in the order of their events", "another");
+        for (int k = i; k > 0 && call[k].event < call[k - 1].event; k--) {
+            struct call later = call[k - 1];
+            call[k - 1] = call[k];
+            call[k] = later;
+        }
 }
 
 struct death {
@@ -396,8 +353,7 @@ static void find_named(struct tables *tables, const struct ids *ids) {
                  {&tables->berwick, &ids->place, "berwick", "places.json"},
                  {&tables->ireland_coast, &ids->place, "ireland-coast", "places.json"},
                  {&tables->continent_coast, &ids->place, "continent-coast", "places.json"},
-                 {&tables->scotland_east, &ids->place, "scotland-east", "places.json"},
-                 {&tables->rotherham, &ids->place, "rotherham", "places.json"}};
+                 {&tables->scotland_east, &ids->place, "scotland-east", "places.json"}};
     for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
         *named[i].into = (int16_t)content_find(named[i].from, named[i].id);
         if (*named[i].into == NONE)
@@ -409,6 +365,7 @@ const void *km_content_load(const struct content_source *source, struct content_
     struct tables *tables = content_pool_new(source, faults, sizeof *tables);
     struct ids ids;
     memset(&ids, 0, sizeof ids);
+    tables->reading = &ids;
     static void (*const readers[])(struct tables *, struct ids *) = {read_squares, read_places, read_ships,
                                                                      read_cards,   read_heirs,  read_events};
     for (size_t i = 0; i < sizeof readers / sizeof *readers && !content_failed(tables); i++)
@@ -420,6 +377,7 @@ const void *km_content_load(const struct content_source *source, struct content_
         find_named(tables, &ids);
         land_read(tables);
     }
+    tables->reading = NULL;
     if (!content_failed(tables))
         km_check(tables);
     if (!content_failed(tables)) {

@@ -4,6 +4,7 @@
 #define KM_READER_CONTENT_H
 
 #include "../../kit/board_map.h"
+#include "ops.h"
 
 enum {
     SQUARES = 310,
@@ -13,8 +14,10 @@ enum {
     HEIRS = 8,
     SHIPS = 8,
     CARDS = 79,
-    NOBLES = 25, /* the first cards: noble n is card n */
-    EVENTS = 131,
+    NOBLES = 25,       /* the first cards: noble n is card n */
+    EVENTS_MOST = 159, /* as many as leave no padding in the state */
+    REFUGES = 8,       /* cards that give one */
+    DEFEATISM_MOST = 9,
     ROADS_MOST = 60,
     CALLS_MOST = 300,
     ROAD_SQUARES = 16,
@@ -122,41 +125,6 @@ enum place_kind {
 
 enum card_set { SET_BASE, SET_SPECIAL, SET_E1, SET_E2, SET_DUBLIN };
 
-enum event_op {
-    OP_CALL,
-    OP_EMBASSY,
-    OP_CHANCELLOR,
-    OP_WRIT,
-    OP_FREE_MOVE,
-    OP_MERCS_HOME,
-    OP_FRENCH_SIEGE,
-    OP_FORCED_PARLIAMENT,
-    OP_PLAGUE,
-    OP_STORMS,
-    OP_TREACHERY,
-    OP_GALES,
-    OP_REFUGE,
-    OP_VACILLATING,
-    OP_CATASTROPHE,
-    OP_ROYAL_DEATH,
-    OP_RELIGIOUS_DIET,
-    OP_HERESY,
-    OP_PAPAL_DIET,
-    OP_EXCOMMUNICATION,
-    OP_ROYAL_VISIT,
-    OP_ROYAL_HUNT,
-    OP_HEIR_ESCAPES,
-    OP_TREATY,
-    OP_MERCENARY_STRIFE,
-    OP_MUTINY,
-    OP_DEFEATISM,
-    OP_FRENCH_TREACHERY,
-    OP_WAR_IN_EUROPE,
-    OP_SCOTS_INVASION,
-    OP_ASSASSINATION,
-    OPS
-};
-
 /* The lower half of an event card. */
 enum odds { ODDS_NONE, ODDS_BAD_WEATHER, ODDS_MAJORITY, ODDS_5_4, ODDS_3_2, ODDS_2_1, ODDS_3_1, ODDS_4_1, ODDS_COUNT };
 
@@ -210,12 +178,10 @@ struct ship {
 
 struct event_card {
     const char *id, *title, *text;
-    int8_t op, set, group, odds; /* enum event_op, card_set, group, odds */
-    bool must, breaks_treaty;
-    int8_t number;          /* cards lost, turns of refuge, rounds, least men, strength */
-    int16_t ship, discards; /* discards: a crown card */
-    uint8_t place_count, killed_count;
-    int16_t place[3], killed[5]; /* killed: from top to bottom of the list */
+    int8_t op, set, odds; /* enum event_op: the last of its operations; card_set, odds */
+    uint8_t op_count, killed_count;
+    int16_t killed[5]; /* from top to bottom of the list */
+    const struct operation *operation;
 };
 
 struct call {
@@ -243,7 +209,8 @@ struct tables {
     const struct event_card *event;
     const struct call *call;
     const struct road *road;
-    int call_count, road_count;
+    const struct ids *reading; /* while content is read */
+    int event_count, call_count, road_count;
     int16_t king_votes, senior_votes_commons, senior_votes_lords;
     int8_t royal_death[13];              /* by the sum of two dice: heir */
     int8_t vacillating_home[ODDS_COUNT]; /* the highest roll that sends home, by odds */
@@ -264,13 +231,14 @@ struct tables {
     uint64_t walk[LAND][3];              /* possible ends of a cross-country move of five squares, the start included */
     uint8_t walk_distance[LAND][LAND];   /* least steps, forests ignored; 255: not by land */
     uint8_t sail_distance[WATER][WATER]; /* least steps between water squares (indices less LAND); 255: never */
-    int16_t op_first[OPS], op_end[OPS];  /* the event cards of an op lie between these */
+    int16_t op_first[OPS], op_end[OPS];  /* the event cards known by an op lie between these */
+    uint64_t closed[5], visited[2];      /* squares closed to who is banned; places that a King may visit */
     int16_t voting_place[PLACES];        /* places with votes in Commons */
     int voting_places;
-    int16_t first_call[EVENTS + 1]; /* calls of event e: first_call[e] … first_call[e + 1] - 1 */
+    int16_t first_call[EVENTS_MOST + 1]; /* calls of event e: first_call[e] … first_call[e + 1] - 1 */
     int16_t ireland, scotland, continent, calais_square, man, wight, anglesey, caernarvon_square;
     int16_t london, calais, dublin, beaumaris, douglas, carisbrooke, newcastle, berwick; /* places */
-    int16_t ireland_coast, continent_coast, scotland_east, rotherham;
+    int16_t ireland_coast, continent_coast, scotland_east;
 };
 
 static inline const struct tables *content_of(const struct game *game) {
@@ -282,6 +250,10 @@ const void *km_content_load(const struct content_source *source, struct content_
 void km_content_unload(const void *content);
 /* Reports faults that no single field shows. The records must have been read without fault. */
 void km_check(struct tables *tables);
+/* The card's operation of that kind; NULL. */
+const struct operation *km_operation(const struct tables *t, int event, int op);
+/* Has the card an operation that calls those whom calls.json names? */
+bool km_event_calls(const struct tables *t, int event);
 /* Fills the derived facts. The records must have been read without fault. */
 void km_derive(struct tables *tables);
 

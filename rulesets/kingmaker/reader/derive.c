@@ -98,7 +98,7 @@ static void derive_distances(const struct tables *tables, int first, int count, 
 }
 
 static void derive_ranges(struct tables *tables) {
-    for (int e = EVENTS - 1; e >= 0; e--) {
+    for (int e = tables->event_count - 1; e >= 0; e--) {
         int op = tables->event[e].op;
         tables->op_first[op] = (int16_t)e;
         if (tables->op_end[op] == 0)
@@ -109,8 +109,21 @@ static void derive_ranges(struct tables *tables) {
             tables->voting_place[tables->voting_places++] = (int16_t)p;
 }
 
+/* KM-E2-excomm, KM-E2-events: what operations name and other rules look up. */
+static void derive_named(struct tables *tables) {
+    for (int e = 0; e < tables->event_count; e++) {
+        const struct operation *ban = km_operation(tables, e, OP_EXCOMMUNICATION);
+        const struct operation *visit = km_operation(tables, e, OP_ROYAL_VISIT);
+        for (int k = 0; ban && k < ban->place_count; k++)
+            set_add(tables->closed, tables->place[ban->place[k]].square);
+        if (visit && visit->inside != NONE)
+            set_add(tables->visited, visit->inside);
+    }
+}
+
 void km_derive(struct tables *tables) {
     derive_ranges(tables);
+    derive_named(tables);
     derive_grants(tables);
     derive_here(tables);
     derive_roads(tables);
@@ -119,7 +132,7 @@ void km_derive(struct tables *tables) {
     derive_distances(tables, 0, LAND, &tables->walk_distance[0][0]);
     derive_distances(tables, LAND, WATER, &tables->sail_distance[0][0]);
     int call = 0;
-    for (int event = 0; event <= EVENTS; event++) {
+    for (int event = 0; event <= tables->event_count; event++) {
         while (call < tables->call_count && tables->call[call].event < event)
             call++;
         tables->first_call[event] = (int16_t)call;

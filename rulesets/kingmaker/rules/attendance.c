@@ -233,7 +233,7 @@ static uint32_t who_is_called(const struct game *game, int role) {
 
 static int writs_of(const struct game *game, int role) {
     int writs = 0;
-    for (int e = 0; e < EVENTS; e++)
+    for (int e = 0; e < content_of(game)->event_count; e++)
         writs += state_of(game)->event[e] == event_at_hand(role) && content_of(game)->event[e].op == OP_WRIT;
     return writs;
 }

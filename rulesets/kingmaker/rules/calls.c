@@ -91,7 +91,8 @@ static void noble_sent(struct game *game, int noble, int place) {
 /* ---- commissions ------------------------------------------------------------------------------------------------- */
 
 static int strength_needed(const struct game *game, int noble, int event) {
-    int least = content_of(game)->event[event].number;
+    const struct operation *siege = km_operation(content_of(game), event, OP_FRENCH_SIEGE);
+    int least = siege ? siege->number : 0;
     return least > 0 ? least : noble_strength(game, noble, STRENGTH_DEFENCE);
 }
 
@@ -308,13 +309,13 @@ static uint32_t train_of(const struct frame *frame) {
     return (uint32_t)(uint16_t)frame->reg[TRAIN_LOW] | (uint32_t)(uint16_t)frame->reg[TRAIN_HIGH] << 16;
 }
 
-/* KM-E2-events, Royal Visit: into Dublin if no Noble is inside, whatever faction owns it. */
+/* KM-E2-events, Royal Visit: into the place that he visits if no Noble is inside, whatever faction owns it. */
 static bool train_may_enter(const struct game *game, int role, uint32_t nobles, int place) {
     const struct kingmaker *s = state_of(game);
     if (place == NONE || !place_in_game(game, place) || role == NONE)
         return place != NONE && place_in_game(game, place);
-    bool open =
-        has_leave_to_enter(game, role, place) || (place == content_of(game)->dublin && nobles_inside(s, place) == 0);
+    bool open = has_leave_to_enter(game, role, place) ||
+                (set_has(content_of(game)->visited, place) && nobles_inside(s, place) == 0);
     return open && place_besieger(s, place) == NONE &&
            ban_admits_all(game, nobles, content_of(game)->place[place].square, place) &&
            place_room(game, place) >= nobles_strength(game, nobles, STRENGTH_CARRIED);

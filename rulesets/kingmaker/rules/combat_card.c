@@ -16,7 +16,7 @@ enum odds combat_card(struct game *game, int role, int *card) {
             continue;
         }
         km_event_discarded(game, *card);
-        if (event->op == OP_VACILLATING && combat_wavers(game))
+        if (km_operation(t, *card, OP_VACILLATING) && combat_wavers(game))
             return ODDS_BAD_WEATHER;
         if (event->odds != ODDS_NONE) {
             tell(game, EVENT_COMBAT_CARD, *card, event->odds, 0, 0);

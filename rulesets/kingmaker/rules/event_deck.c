@@ -5,9 +5,10 @@
 
 int km_event_drawn(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
-    if (cards_count(s->event, EVENTS, EVENT_DECK) == 0 && cards_move(s->event, EVENTS, EVENT_DISCARD, EVENT_DECK) > 0)
+    int cards = content_of(game)->event_count;
+    if (cards_count(s->event, cards, EVENT_DECK) == 0 && cards_move(s->event, cards, EVENT_DISCARD, EVENT_DECK) > 0)
         tell(game, EVENT_EVENTS_SHUFFLED, 0, 0, 0, 0);
-    int event = cards_draw(game, s->event, EVENTS, EVENT_DECK, EVENT_DRAWN, "event card");
+    int event = cards_draw(game, s->event, cards, EVENT_DECK, EVENT_DRAWN, "event card");
     if (event == NONE)
         return NONE;
     if (content_of(game)->event[event].op == OP_REFUGE)
@@ -48,6 +49,13 @@ int km_event_in_hand(const struct game *game, int role, int op) {
         if (state_of(game)->event[e] == event_at_hand(role) && t->event[e].op == op)
             return e;
     return NONE;
+}
+
+bool is_spared(const struct operation *with, int card) {
+    for (int i = 0; i < with->spared_count; i++)
+        if (with->spared[i] == card)
+            return true;
+    return false;
 }
 
 void free_move_spent(struct game *game, int role) {

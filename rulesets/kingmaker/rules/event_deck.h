@@ -12,13 +12,15 @@ void km_event_discarded(struct game *game, int event);
 void km_event_removed(struct game *game, int event); /* out of the game */
 /* A card of this op in a hand; NONE. */
 int km_event_in_hand(const struct game *game, int role, int op);
+/* Does nothing happen to the crown card in this operation? */
+bool is_spared(const struct operation *with, int card);
 /* KM-ev-free: a Free Move card of the role is used up. */
 void free_move_spent(struct game *game, int role);
 /* Drawn for something else than the Chance Phase (a combat, an assassination), does the drawer keep it? */
 bool km_event_is_kept(const struct game *game, int event);
 
-/* The effect of an op in the Chance Phase (STEP_CHANCE): it acts, or calls steps that act. The card is at EVENT_DRAWN
- * then, and is discarded afterwards if it is still there. */
-typedef void event_effect(struct game *game, int role, int event);
+/* Carries an operation of a card out in the Chance Phase (STEP_CHANCE): it acts, or calls steps that act. The card is
+ * at EVENT_DRAWN then, and is discarded after its last operation if it is still there. */
+typedef void event_effect(struct game *game, int role, int event, const struct operation *with);
 
 #endif

@@ -13,7 +13,7 @@ static void thrown_out(struct game *game, int role, int place) {
     }
 }
 
-void e2_excommunication(struct game *game, int role, int event) {
+void e2_excommunication(struct game *game, int role, int event, const struct operation *with) {
     struct kingmaker *s = state_of(game);
     const struct tables *t = content_of(game);
     s->excommunicated |= ROLE_BIT(role);

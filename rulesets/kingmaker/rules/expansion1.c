@@ -10,9 +10,9 @@
 
 /* The cards are chosen face down and lie so in the discard; the other cards of the hand become uncertain to the
  * others. */
-void e1_treachery(struct game *game, int role, int event) {
+void e1_treachery(struct game *game, int role, int event, const struct operation *with) {
     struct kingmaker *s = state_of(game);
-    int count = content_of(game)->event[event].number;
+    int count = with->number;
     if (cards_count(s->card, CARDS, at_hand(role)) == 0) {
         tell(game, EVENT_NOTHING, event, 0, 0, 0);
         return;
@@ -29,7 +29,7 @@ void e1_treachery(struct game *game, int role, int event) {
             s->known[card] = 0;
 }
 
-void e1_gales(struct game *game, int role, int event) {
+void e1_gales(struct game *game, int role, int event, const struct operation *with) {
     const struct kingmaker *s = state_of(game);
     uint32_t leads = 0;
     for (int ship = 0; ship < SHIPS; ship++)
@@ -42,7 +42,7 @@ void e1_gales(struct game *game, int role, int event) {
 }
 
 /* KM-E1-vacillating, in the Chance Phase; a fleet that carries the Noble is becalmed. */
-void e1_vacillating(struct game *game, int role, int event) {
+void e1_vacillating(struct game *game, int role, int event, const struct operation *with) {
     struct kingmaker *s = state_of(game);
     uint32_t nobles = nobles_of(s, role);
     int count = bits_count(nobles);
@@ -56,9 +56,9 @@ void e1_vacillating(struct game *game, int role, int event) {
 }
 
 /* E-7: lasts for the card's number of full rounds from the draw on. Of two at once the longer counts. */
-void e1_catastrophe(struct game *game, int role, int event) {
+void e1_catastrophe(struct game *game, int role, int event, const struct operation *with) {
     struct kingmaker *s = state_of(game);
-    int rounds = content_of(game)->event[event].number;
+    int rounds = with->number;
     s->event[event] = EVENT_IN_FORCE;
     tell(game, EVENT_CATASTROPHE, rounds, 0, 0, 0);
     if (rounds >= s->catastrophe) {
@@ -73,7 +73,7 @@ static void catastrophe_ends(struct game *game) {
     s->catastrophe = 0;
     s->catastrophe_by = NONE;
     tell(game, EVENT_CATASTROPHE_ENDS, 0, 0, 0, 0);
-    for (int e = 0; e < EVENTS; e++)
+    for (int e = 0; e < content_of(game)->event_count; e++)
         if (s->event[e] == EVENT_IN_FORCE)
             km_event_discarded(game, e);
     fates_settle(game);
@@ -91,7 +91,7 @@ void catastrophe_turn_begins(struct game *game, int role) {
 }
 
 /* KM-E1-death, E-8. */
-void e1_royal_death(struct game *game, int role, int event) {
+void e1_royal_death(struct game *game, int role, int event, const struct operation *with) {
     int one = die(game, 6, "royal death"), two = die(game, 6, "royal death");
     int heir = content_of(game)->royal_death[one + two];
     tell(game, EVENT_DEATH_ROLLED, one, two, heir, 0);

@@ -21,22 +21,22 @@ static int bishop_of(const struct kingmaker *s, int noble, int from) {
 
 /* ---- the clergy called together ------------------------------------------------------------------------------ */
 
-/* A die chooses the place: 1 or 2 the first, and so on. The meeting place has a King's peace for a round. */
-void e2_religious_diet(struct game *game, int role, int event) {
+/* A die chooses the place: of three, 1 or 2 the first, and so on. The meeting place has a King's peace for a round. */
+void e2_religious_diet(struct game *game, int role, int event, const struct operation *with) {
     const struct tables *t = content_of(game);
-    int roll = die(game, 6, "religious diet"), place = t->event[event].place[(roll - 1) / 2];
+    int roll = die(game, DIE, "religious diet"), place = with->place[(roll - 1) * with->place_count / DIE];
     tell(game, EVENT_DIET_ROLLED, place, roll, 0, 0);
     peace_begin(game, t->place[place].square, role);
     flow_call(game, STEP_CLERGY, role, event, 0, place);
 }
 
-void e2_papal_diet(struct game *game, int role, int event) {
+void e2_papal_diet(struct game *game, int role, int event, const struct operation *with) {
     const struct tables *t = content_of(game);
-    peace_begin(game, t->continent, role);
-    flow_call(game, STEP_CLERGY, role, event, 0, t->continent_coast);
+    peace_begin(game, t->place[with->place[0]].square, role);
+    flow_call(game, STEP_CLERGY, role, event, 0, with->place[0]);
 }
 
-void e2_heresy(struct game *game, int role, int event) {
+void e2_heresy(struct game *game, int role, int event, const struct operation *with) {
     flow_call(game, STEP_CLERGY, role, event, 0, NONE);
 }
 
@@ -45,7 +45,7 @@ static bool clergy_may_go(const struct game *game, int noble, int event, int pla
     const struct tables *t = content_of(game);
     if (place != NONE && !ban_admits(game, noble_owner(state_of(game), noble), t->place[place].square, NONE))
         return false;
-    return t->event[event].op == OP_PAPAL_DIET ? noble_is_free(state_of(game), noble) : noble_can_answer(game, noble);
+    return km_operation(t, event, OP_PAPAL_DIET) ? noble_is_free(state_of(game), noble) : noble_can_answer(game, noble);
 }
 
 void clergy_run(struct game *game, struct frame *frame) {
@@ -90,28 +90,35 @@ void see_choose(struct game *game, struct frame *frame, int role, const struct a
 
 /* ---- the King abroad and at the hunt ------------------------------------------------------------------------- */
 
-void e2_royal_visit(struct game *game, int role, int event) {
+void e2_royal_visit(struct game *game, int role, int event, const struct operation *with) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = content_of(game);
     if (!king_can_go(game, sole_king(s))) {
         nothing(game, event);
         return;
     }
-    bool dublin = place_in_game(game, t->dublin) && nobles_inside(s, t->dublin) == 0;
-    king_sent(game, sole_king(s), t->ireland, dublin ? t->dublin : NONE);
+    bool inside = with->inside != NONE && place_in_game(game, with->inside) && nobles_inside(s, with->inside) == 0;
+    king_sent(game, sole_king(s), t->place[with->place[0]].square, inside ? with->inside : NONE);
 }
 
-/* If there are two Kings, a die decides which of them goes. A 6: it rains, and neither goes. */
-void e2_royal_hunt(struct game *game, int role, int event) {
+static bool is_face(const int16_t face[DIE], int count, int roll) {
+    for (int i = 0; i < count; i++)
+        if (face[i] == roll)
+            return true;
+    return false;
+}
+
+/* If there are two Kings, a die decides which of them goes. If it names neither, it rains. */
+void e2_royal_hunt(struct game *game, int role, int event, const struct operation *with) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = content_of(game);
-    int square = t->place[t->rotherham].square, kings[HOUSES] = {crowned_of(s, LANCASTER), crowned_of(s, YORK)};
+    int square = t->place[with->place[0]].square, kings[HOUSES] = {crowned_of(s, LANCASTER), crowned_of(s, YORK)};
     bool goes[HOUSES] = {true, true}, any = false;
     if (kings[LANCASTER] != NONE && kings[YORK] != NONE) {
-        int roll = die(game, 6, "royal hunt");
+        int roll = die(game, DIE, "royal hunt");
         tell(game, EVENT_HUNT_ROLLED, roll, 0, 0, 0);
-        goes[LANCASTER] = roll <= 2 || roll == 5;
-        goes[YORK] = roll >= 3 && roll <= 5;
+        goes[LANCASTER] = is_face(with->lancaster, with->lancaster_count, roll);
+        goes[YORK] = is_face(with->york, with->york_count, roll);
     }
     for (int house = 0; house < HOUSES; house++)
         any |= goes[house] && king_can_go(game, kings[house]);
@@ -119,19 +126,19 @@ void e2_royal_hunt(struct game *game, int role, int event) {
         nothing(game, event);
         return;
     }
-    flow_call(game, STEP_HUNT, role); /* when the Kings have gone */
+    flow_call(game, STEP_HUNT, role, 0, with->place[0]); /* when the Kings have gone */
     for (int house = HOUSES - 1; house >= 0; house--)
         if (goes[house] && king_can_go(game, kings[house]))
             king_sent(game, kings[house], square, NONE);
 }
 
 /* Nobles of a faction whom the event could call and who are not there yet. */
-static uint32_t who_may_hunt(const struct game *game, int role) {
+static uint32_t who_may_hunt(const struct game *game, int role, int place) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = content_of(game);
     uint32_t able = 0;
     FOR_EACH_BIT (n, nobles_of(s, role)) {
-        if (noble_can_answer(game, n) && s->noble[n].square != t->place[t->rotherham].square)
+        if (noble_can_answer(game, n) && s->noble[n].square != t->place[place].square)
             able |= bit_of(n);
     }
     return able;
@@ -141,8 +148,9 @@ static uint32_t who_may_hunt(const struct game *game, int role) {
 void hunt_run(struct game *game, struct frame *frame) {
     while (frame->reg[HUNT_SEAT] < SEATS) {
         int role = (frame->role + frame->reg[HUNT_SEAT]++) % SEATS;
-        if (is_seated(state_of(game), role) && who_may_hunt(game, role) != 0) {
-            flow_call(game, STEP_HUNTERS, role);
+        int place = frame->reg[HUNT_PLACE];
+        if (is_seated(state_of(game), role) && who_may_hunt(game, role, place) != 0) {
+            flow_call(game, STEP_HUNTERS, role, place);
             return;
         }
     }
@@ -150,11 +158,11 @@ void hunt_run(struct game *game, struct frame *frame) {
 }
 
 bool hunters_stands(const struct game *game, const struct frame *frame) {
-    return is_seated(state_of(game), frame->role) && who_may_hunt(game, frame->role) != 0;
+    return is_seated(state_of(game), frame->role) && who_may_hunt(game, frame->role, frame->reg[HUNTERS_PLACE]) != 0;
 }
 
 void hunters_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    FOR_EACH_BIT (n, who_may_hunt(game, role))
+    FOR_EACH_BIT (n, who_may_hunt(game, role, frame->reg[HUNTERS_PLACE]))
         list_add1(list, VERB_HUNT, n);
     list_add(list, VERB_HUNT_NO_MORE);
 }
@@ -162,7 +170,7 @@ void hunters_legal(const struct game *game, const struct frame *frame, int role,
 /* Moves the Noble into the open, together with the guarded heirs. */
 void hunters_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const struct tables *t = content_of(game);
-    int noble = action->arg[0], square = t->place[t->rotherham].square;
+    int noble = action->arg[0], square = t->place[frame->reg[HUNTERS_PLACE]].square;
     if (action->verb == VERB_HUNT_NO_MORE) {
         flow_return(game);
         return;
@@ -173,14 +181,14 @@ void hunters_choose(struct game *game, struct frame *frame, int role, const stru
     force_arrived(game, noble);
 }
 
-void e2_treaty(struct game *game, int role, int event) {
+void e2_treaty(struct game *game, int role, int event, const struct operation *with) {
     const struct kingmaker *s = state_of(game);
     int king = sole_king(s);
     if (!king_can_go(game, king)) {
         nothing(game, event);
         return;
     }
-    flow_call(game, STEP_TREATY, role, king);
+    flow_call(game, STEP_TREATY, role, king, with->place[0]);
 }
 
 static int square_of_king(const struct kingmaker *s, int king) {
@@ -191,13 +199,13 @@ static int square_of_king(const struct kingmaker *s, int king) {
 void treaty_run(struct game *game, struct frame *frame) {
     struct kingmaker *s = state_of(game);
     const struct tables *t = content_of(game);
-    int king = frame->reg[TREATY_KING];
+    int king = frame->reg[TREATY_KING], square = t->place[frame->reg[TREATY_PLACE]].square;
     if (frame->phase++ == 0) {
-        king_sent(game, king, t->continent, NONE);
+        king_sent(game, king, square, NONE);
         return;
     }
     flow_return(game);
-    if (!king_is_crowned(s, king) || square_of_king(s, king) != t->continent)
+    if (!king_is_crowned(s, king) || square_of_king(s, king) != square)
         return;
     int role = king_owner(s, king);
     s->treaty = (int8_t)role;
@@ -230,7 +238,7 @@ static bool shelters_heir(const struct game *game, int place) {
            nobles_inside(s, place) == 0 && place_besieger(s, place) == NONE && s->rogue_place != place;
 }
 
-void e2_heir_escapes(struct game *game, int role, int event) {
+void e2_heir_escapes(struct game *game, int role, int event, const struct operation *with) {
     struct kingmaker *s = state_of(game);
     const struct tables *t = content_of(game);
     int heir = heir_who_escapes(game, role), count = 0, best = 0xff;
@@ -256,18 +264,14 @@ void e2_heir_escapes(struct game *game, int role, int event) {
 
 /* ---- mercenaries --------------------------------------------------------------------------------------------- */
 
-static bool is_mercenary(int card) {
-    return card_kind(card) == CARD_MERCENARY || card == CARD_FRENCH_AID || card == CARD_SCOTTISH;
-}
-
 /* E-13: a force with two or more mercenaries loses the smallest. */
-static bool strife_in(struct game *game, uint32_t force) {
+static bool strife_in(struct game *game, uint32_t force, const struct operation *with) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = content_of(game);
     int16_t smallest[CARDS] = {0};
     int count = 0, all = 0;
     for (int card = MERCENARY_FIRST; card < PARDON_FIRST; card++) {
-        if (!is_mercenary(card) || card_noble(s, card) == NONE || !(force >> card_noble(s, card) & 1))
+        if (is_spared(with, card) || card_noble(s, card) == NONE || !(force >> card_noble(s, card) & 1))
             continue;
         all++;
         if (count > 0 && t->card[card].strength > t->card[smallest[0]].strength)
@@ -282,22 +286,22 @@ static bool strife_in(struct game *game, uint32_t force) {
     return true;
 }
 
-void e2_mercenary_strife(struct game *game, int role, int event) {
+void e2_mercenary_strife(struct game *game, int role, int event, const struct operation *with) {
     const struct kingmaker *s = state_of(game);
     bool any = false;
     for (int n = 0; n < NOBLES; n++)
         if (noble_is_free(s, n) && s->noble[n].leader == n)
-            any |= strife_in(game, force_of(s, n));
+            any |= strife_in(game, force_of(s, n), with);
     if (!any)
         nothing(game, event);
     fates_settle(game);
 }
 
 /* Open point 7: Nobles at sea reach the nearest land of any kind. */
-void e2_mutiny(struct game *game, int role, int event) {
+void e2_mutiny(struct game *game, int role, int event, const struct operation *with) {
     const struct kingmaker *s = state_of(game);
-    int ship = content_of(game)->event[event].ship;
-    if (ship == NONE || !ship_in_play(s, ship)) {
+    int ship = with->ship;
+    if (!ship_in_play(s, ship)) {
         nothing(game, event);
         return;
     }
@@ -330,7 +334,7 @@ static int town_for_rogues(struct game *game, int employer, int square) {
     return count > 0 ? place[pick(game, count, "French treachery")] : NONE;
 }
 
-void e2_french_treachery(struct game *game, int role, int event) {
+void e2_french_treachery(struct game *game, int role, int event, const struct operation *with) {
     struct kingmaker *s = state_of(game);
     int noble = card_noble(s, CARD_FRENCH_AID);
     if (noble == NONE) {
@@ -368,9 +372,9 @@ void plague_struck(struct game *game, int place) {
 
 /* ---- Defeatism ----------------------------------------------------------------------------------------------- */
 
-void e2_defeatism(struct game *game, int role, int event) {
+void e2_defeatism(struct game *game, int role, int event, const struct operation *with) {
     struct kingmaker *s = state_of(game);
-    int roll = die(game, 6, "defeatism"), turns = (roll + 1) / 2;
+    int roll = die(game, DIE, "defeatism"), turns = with->face[roll - 1];
     tell(game, EVENT_DEFEATISM, role, turns, roll, 0);
     s->defeatism[role] = (int8_t)(turns > s->defeatism[role] ? turns : s->defeatism[role]);
     FOR_EACH_BIT (n, nobles_of(s, role))
@@ -390,9 +394,9 @@ void expansions_turn_ends(struct game *game, int role) {
 
 /* ---- Assassination ------------------------------------------------------------------------------------------- */
 
-void e2_assassination(struct game *game, int role, int event) {
+void e2_assassination(struct game *game, int role, int event, const struct operation *with) {
     const struct kingmaker *s = state_of(game);
-    for (int drawn = 0; drawn < EVENTS; drawn++) {
+    for (int drawn = 0; drawn < content_of(game)->event_count; drawn++) {
         int next = km_event_drawn(game, role);
         if (next == NONE)
             break;

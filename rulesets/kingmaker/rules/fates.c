@@ -20,7 +20,7 @@ void card_discarded(struct game *game, int card) {
 
 /* KM-ev-parl: leave to call Parliament goes with the Chancellor. */
 static void parliament_cards_lost(struct game *game) {
-    for (int e = 0; e < EVENTS; e++)
+    for (int e = 0; e < content_of(game)->event_count; e++)
         if (content_of(game)->event[e].op == OP_CHANCELLOR && state_of(game)->event[e] < EVENT_REFUGE)
             km_event_discarded(game, e);
 }

@@ -27,26 +27,27 @@ static void ships_to_war(struct game *game, int event) {
     }
 }
 
-static void mercenaries_to_war(struct game *game) {
+static void mercenaries_to_war(struct game *game, const struct operation *with) {
     const struct kingmaker *s = state_of(game);
     for (int card = MERCENARY_FIRST; card < PARDON_FIRST; card++)
-        if (card != CARD_KERNS && card_noble(s, card) != NONE)
+        if (!is_spared(with, card) && card_noble(s, card) != NONE)
             card_discarded(game, card);
 }
 
-void e2_war_in_europe(struct game *game, int role, int event) {
-    mercenaries_to_war(game);
+void e2_war_in_europe(struct game *game, int role, int event, const struct operation *with) {
+    mercenaries_to_war(game, with);
     ships_to_war(game, event);
     fates_settle(game);
     flow_call(game, STEP_WAR, role, event, 0);
 }
 
-static bool is_called(const struct game *game, int event, int noble) {
+/* The place that the event calls the Noble to; NONE. */
+static int place_of_war(const struct game *game, int event, int noble) {
     const struct tables *t = content_of(game);
     for (int c = t->first_call[event]; c < t->first_call[event + 1]; c++)
         if (t->call[c].card != NONE && called_noble(game, t->call[c].card) == noble)
-            return true;
-    return false;
+            return t->call[c].to;
+    return NONE;
 }
 
 /* E-16: the Nobles come from any square, unless they are besieged. */
@@ -54,14 +55,14 @@ void war_run(struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
     int event = frame->reg[WAR_EVENT];
     while (frame->reg[WAR_NOBLE] < NOBLES) {
-        int noble = frame->reg[WAR_NOBLE]++;
-        if (!is_called(game, event, noble))
+        int noble = frame->reg[WAR_NOBLE]++, place = place_of_war(game, event, noble);
+        if (place == NONE)
             continue;
         if (!noble_is_free(s, noble) || noble_is_besieged(s, noble)) {
             tell(game, EVENT_NOT_ANSWERED, noble, 0, 0, 0);
             continue;
         }
-        noble_answers(game, noble_owner(s, noble), noble, content_of(game)->continent_coast);
+        noble_answers(game, noble_owner(s, noble), noble, place);
         return;
     }
     flow_return(game);
@@ -69,7 +70,7 @@ void war_run(struct game *game, struct frame *frame) {
 
 /* ---- the Scots ----------------------------------------------------------------------------------------------- */
 
-void e2_scots_invasion(struct game *game, int role, int event) {
+void e2_scots_invasion(struct game *game, int role, int event, const struct operation *with) {
     flow_call(game, STEP_INVASION, role, event);
 }
 
@@ -129,7 +130,7 @@ static void scots_come(struct game *game, int event) {
     } else {
         km_event_discarded(game, event);
     }
-    cards_move(s->event, EVENTS, EVENT_DISCARD, EVENT_DECK);
+    cards_move(s->event, t->event_count, EVENT_DISCARD, EVENT_DECK);
     tell(game, EVENT_EVENTS_SHUFFLED, 0, 0, 0, 0);
     fates_settle(game);
 }

@@ -61,9 +61,9 @@ static bool can_summon(const struct game *game, int role, int place) {
 
 /* C11: a card that says "must". */
 static int must_card(const struct game *game, int role) {
-    for (int e = 0; e < EVENTS; e++)
+    for (int e = 0; e < content_of(game)->event_count; e++)
         if (state_of(game)->event[e] == event_at_hand(role) && content_of(game)->event[e].op == OP_CHANCELLOR &&
-            content_of(game)->event[e].must)
+            content_of(game)->event[e].operation->must)
             return e;
     return NONE;
 }

@@ -104,7 +104,7 @@ void refuge_legal(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     if (!s->option[OPTION_E1] || free_refuge(s) == NONE)
         return;
-    for (int e = 0; e < EVENTS; e++) {
+    for (int e = 0; e < content_of(game)->event_count; e++) {
         if (s->event[e] != event_at_hand(role) || content_of(game)->event[e].op != OP_REFUGE)
             continue;
         FOR_EACH_BIT (n, nobles_of(s, role)) {
@@ -166,7 +166,7 @@ static void card_turn_ends(struct game *game, int i) {
             s->noble[n].refuge = REFUGE_NONE;
     }
     int event = s->refuge[i].event;
-    bool over = s->refuge[i].used >= content_of(game)->event[event].number;
+    bool over = s->refuge[i].used >= content_of(game)->event[event].operation->number;
     if (there != 0 && !over) {
         /* The event also discloses something of the card's number. */
         tell_secret(game, EVENT_REFUGE_HOLDS, ROLES_EVERYONE, ROLE_BIT(s->refuge[i].role), s->refuge[i].role,

@@ -259,7 +259,7 @@ static void cards_leave(struct game *game, int role) {
     for (int card = 0; card < NOBLES; card++)
         if (s->card[card] == at_hand(role) || s->card[card] == at_dealt(role))
             card_discarded(game, card);
-    for (int e = 0; e < EVENTS; e++)
+    for (int e = 0; e < content_of(game)->event_count; e++)
         if (s->event[e] == event_at_hand(role) || s->event[e] == event_at_refuge(role))
             km_event_discarded(game, e);
     for (int i = 0; i < REFUGES; i++)

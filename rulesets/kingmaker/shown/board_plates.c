@@ -179,7 +179,7 @@ static void draw_turn(struct board *b, const struct game *game, int role) {
     snprintf(text, sizeof text, "Crown deck %d, Chancery %d", cards_count(s->card, CARDS, AT_DECK),
              cards_count(s->card, CARDS, AT_CHANCERY));
     board_text_in(b, x, y, &SOFT, width, 8, text);
-    snprintf(text, sizeof text, "Event deck %d", cards_count(s->event, EVENTS, EVENT_DECK));
+    snprintf(text, sizeof text, "Event deck %d", cards_count(s->event, content_of(game)->event_count, EVENT_DECK));
     board_text_in(b, x, y + 17, &SOFT, width, 8, text);
     board_group_end(b);
 }
@@ -322,7 +322,7 @@ static int hand_count(const struct game *game, int role) {
         return 0;
     for (int card = 0; card < CARDS; card++)
         count += is_held(s, role, card);
-    return count + cards_count(s->event, EVENTS, event_at_hand(role));
+    return count + cards_count(s->event, content_of(game)->event_count, event_at_hand(role));
 }
 
 void draw_crown_card(struct board *b, const struct game *game, int role, int index, double x, double y) {
@@ -366,7 +366,7 @@ void draw_cards(struct board *b, const struct game *game, int role, int row, int
             draw_crown_card(b, game, role, card, n % row * (BOARD_CARD_WIDTH + 6.0), line * (BOARD_CARD_HEIGHT + 8.0));
             n++;
         }
-    for (int e = 0; e < EVENTS && n < most; e++)
+    for (int e = 0; e < content_of(game)->event_count && n < most; e++)
         if (s->event[e] == event_at_hand(role)) {
             int line = n / row;
             draw_event_card(b, game, e, n % row * (BOARD_CARD_WIDTH + 6.0), line * (BOARD_CARD_HEIGHT + 8.0));

@@ -115,7 +115,7 @@ void km_ship_item(const void *content, int index, struct domain_item *item) {
 }
 
 int km_event_count(const void *content) {
-    return EVENTS;
+    return of(content)->event_count;
 }
 
 void km_event_item(const void *content, int index, struct domain_item *item) {

@@ -27,7 +27,7 @@ static int award_at(const struct kingmaker *s, int noble, int n) {
     return NONE;
 }
 
-enum { THINGS = CARDS + EVENTS };
+enum { THINGS = CARDS + EVENTS_MOST };
 
 /* Lists the things in drawing order: never more than THINGS, because each shows a different card. */
 static int holding_of(const struct game *game, int role, struct held_thing thing[THINGS]) {
@@ -38,7 +38,7 @@ static int holding_of(const struct game *game, int role, struct held_thing thing
     for (int card = 0; card < CARDS; card++)
         if (card_in_hand(s, card, role) || s->card[card] == at_dealt(role))
             thing[count++] = (struct held_thing){SORT_HAND, (int16_t)card, 0};
-    for (int event = 0; event < EVENTS; event++)
+    for (int event = 0; event < content_of(game)->event_count; event++)
         if (s->event[event] == event_at_hand(role))
             thing[count++] = (struct held_thing){SORT_EVENT, (int16_t)event, 0};
     for (int noble = 0; noble < NOBLES; noble++)

@@ -340,14 +340,9 @@ void answer_step_detail(const struct game *game, int role, const struct action *
 /* The words of the prompt name the event. */
 void see_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct tables *t = content_of(game);
-    for (int event = 0; event < EVENTS; event++)
-        if (t->event[event].op == OP_HERESY)
+    for (int event = 0; event < t->event_count; event++)
+        if (km_operation(t, event, OP_HERESY))
             name_item(out, DOM_EVENT, event);
-}
-
-/* The words of the prompt name the place. */
-void hunters_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    name_item(out, DOM_PLACE, content_of(game)->rotherham);
 }
 
 void march_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {

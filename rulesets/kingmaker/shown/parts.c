@@ -206,12 +206,12 @@ static void pieces_refuges(const struct game *game, int role, struct writer *w) 
 
 static void pieces_events(const struct game *game, int role, struct writer *w) {
     const struct kingmaker *s = state_of(game);
-    for (int e = 0; e < EVENTS; e++) {
+    for (int e = 0; e < content_of(game)->event_count; e++) {
         struct piece piece = {.thing = {DOM_EVENT, e}};
         if (s->event[e] != EVENT_IN_FORCE && s->event[e] != EVENT_DRAWN)
             continue;
         add_mark(&piece, s->event[e] == EVENT_DRAWN ? "just drawn" : "in force");
-        if (s->event[e] == EVENT_IN_FORCE && content_of(game)->event[e].op == OP_CATASTROPHE)
+        if (s->event[e] == EVENT_IN_FORCE && km_operation(content_of(game), e, OP_CATASTROPHE))
             add_number(&piece, "Rounds left", s->catastrophe, "rounds");
         out_piece(w, game, &piece);
     }
@@ -253,7 +253,7 @@ static void hand_of_events(const struct game *game, int seat, int role, struct w
     const struct kingmaker *s = state_of(game);
     int hidden = 0;
     out_hand(w, game, seat, "Events kept");
-    for (int e = 0; e < EVENTS; e++) {
+    for (int e = 0; e < content_of(game)->event_count; e++) {
         if (s->event[e] != event_at_hand(seat))
             continue;
         bool is_known = seat == role || content_of(game)->event[e].op != OP_REFUGE;
@@ -303,9 +303,11 @@ static void part_decks(const struct game *game, struct writer *w) {
     out_deck(w, "crown-face-down", "Crown cards discarded unseen", cards_count(s->card, CARDS, AT_FACE_DOWN));
     out_deck(w, "chancery", "Chancery", cards_count(s->card, CARDS, AT_CHANCERY));
     out_deck(w, "crown-out", "Crown cards not in this game", cards_count(s->card, CARDS, AT_OUT));
-    out_deck(w, "event-deck", "Event deck", cards_count(s->event, EVENTS, EVENT_DECK));
-    out_deck(w, "event-discards", "Event cards discarded", cards_count(s->event, EVENTS, EVENT_DISCARD));
-    out_deck(w, "event-out", "Event cards not in this game", cards_count(s->event, EVENTS, EVENT_OUT));
+    out_deck(w, "event-deck", "Event deck", cards_count(s->event, content_of(game)->event_count, EVENT_DECK));
+    out_deck(w, "event-discards", "Event cards discarded",
+             cards_count(s->event, content_of(game)->event_count, EVENT_DISCARD));
+    out_deck(w, "event-out", "Event cards not in this game",
+             cards_count(s->event, content_of(game)->event_count, EVENT_OUT));
 }
 
 static void track_of_seat(const struct game *game, int seat, const char *what, const char *title, int value, int most,
@@ -315,12 +317,12 @@ static void track_of_seat(const struct game *game, int seat, const char *what, c
     out_track(w, id, title, value, 0, most, seat_id(game, seat));
 }
 
-/* The highest number on an event card of this sort. */
-static int most_of(const struct game *game, int op) {
+/* The longest of the cards in the game. */
+static int longest_catastrophe(const struct game *game) {
     int most = 0;
-    for (int e = 0; e < EVENTS; e++) {
-        const struct event_card *event = &content_of(game)->event[e];
-        most = event->op == op && event->number > most ? event->number : most;
+    for (int e = 0; e < content_of(game)->event_count; e++) {
+        const struct operation *with = km_operation(content_of(game), e, OP_CATASTROPHE);
+        most = with && with->number > most ? with->number : most;
     }
     return most;
 }
@@ -338,15 +340,14 @@ static void part_tracks(const struct game *game, struct writer *w) {
                   NULL);
     if (s->catastrophe > 0)
         out_track(w, "catastrophe", "Rounds of the Catastrophe", s->catastrophe, 0,
-                  larger_of(s->catastrophe, most_of(game, OP_CATASTROPHE)), NULL);
+                  larger_of(s->catastrophe, longest_catastrophe(game)), NULL);
     FOR_EACH_BIT (seat, s->seated) {
         track_of_seat(game, seat, "commons", "Votes in Commons", votes_counted(game, seat, COMMONS),
                       votes_in_print(game, COMMONS), w);
         track_of_seat(game, seat, "lords", "Votes in Lords", votes_counted(game, seat, LORDS),
                       votes_in_print(game, LORDS), w);
         if (s->defeatism[seat] > 0)
-            track_of_seat(game, seat, "defeatism", "Turns of defeatism", s->defeatism[seat],
-                          larger_of(s->defeatism[seat], most_of(game, OP_DEFEATISM)), w);
+            track_of_seat(game, seat, "defeatism", "Turns of defeatism", s->defeatism[seat], s->defeatism[seat], w);
     }
 }
 

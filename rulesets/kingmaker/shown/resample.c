@@ -34,7 +34,7 @@ static void mix_refuges(struct game *game, int role) {
     int16_t card[REFUGES] = {0};
     struct refuge_slot slot[REFUGES];
     int count = 0;
-    for (int e = 0; e < EVENTS && count < REFUGES; e++) {
+    for (int e = 0; e < t->event_count && count < REFUGES; e++) {
         if (t->event[e].op != OP_REFUGE || !is_secret(s, e, role))
             continue;
         const struct refuge_slot new = slot_of(s, e);

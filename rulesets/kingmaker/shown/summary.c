@@ -99,7 +99,7 @@ static void crown_deck(const struct game *game, int reader, int of, struct write
 }
 
 static void event_deck(const struct game *game, int reader, int of, struct writer *out) {
-    put_format(out, "%d left", cards_count(state_of(game)->event, EVENTS, EVENT_DECK));
+    put_format(out, "%d left", cards_count(state_of(game)->event, content_of(game)->event_count, EVENT_DECK));
 }
 
 /* ---- combat ------------------------------------------------------------------------------------------------------ */
@@ -230,7 +230,7 @@ static void votes(const struct game *game, int reader, int of, struct writer *ou
 
 static void cards(const struct game *game, int reader, int of, struct writer *out) {
     const struct kingmaker *s = state_of(game);
-    int kept = cards_count(s->event, EVENTS, event_at_hand(of));
+    int kept = cards_count(s->event, content_of(game)->event_count, event_at_hand(of));
     if (!is_seated(s, of))
         return;
     put_format(out, "%d in hand", cards_count(s->card, CARDS, at_hand(of)));

@@ -48,9 +48,9 @@ static void view_decks(const struct game *game, struct writer *w) {
     view_cards(game, w, "open", AT_TABLE);
     out_end_object(w);
     out_member_object(w, "events");
-    out_member_int(w, "deck", cards_count(s->event, EVENTS, EVENT_DECK));
+    out_member_int(w, "deck", cards_count(s->event, content_of(game)->event_count, EVENT_DECK));
     out_member_array(w, "discard");
-    FOR_EACH_CARD (e, s->event, EVENTS, EVENT_DISCARD)
+    FOR_EACH_CARD (e, s->event, content_of(game)->event_count, EVENT_DISCARD)
         out_argument(w, game->ruleset, game->content, DOM_EVENT, e);
     out_end_array(w);
     out_end_object(w);
@@ -235,7 +235,7 @@ static void view_kept(const struct game *game, struct writer *w, int seat, int r
     const struct kingmaker *s = state_of(game);
     int refuges = 0;
     out_member_array(w, "kept");
-    FOR_EACH_CARD (e, s->event, EVENTS, event_at_hand(seat)) {
+    FOR_EACH_CARD (e, s->event, content_of(game)->event_count, event_at_hand(seat)) {
         bool secret = content_of(game)->event[e].op == OP_REFUGE;
         refuges += secret;
         if (!secret || seat == role)

@@ -58,7 +58,7 @@ void listing_in_force(const struct game *game, struct listing *l) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = content_of(game);
     char text[96];
-    for (int e = 0; e < EVENTS; e++)
+    for (int e = 0; e < t->event_count; e++)
         if (s->event[e] == EVENT_IN_FORCE || s->event[e] == EVENT_DRAWN)
             listing_add(l, t->event[e].title);
     if (s->treaty != NONE) {

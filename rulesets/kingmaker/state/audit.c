@@ -164,7 +164,7 @@ static void count_items(const struct game *game, piece_counter *found, void *dat
     for (int card = 0; card < CARDS; card++)
         if (s->card[card] == AT_TABLE)
             count_one(game, NULL, NONE, found, data);
-    for (int e = 0; e < EVENTS; e++)
+    for (int e = 0; e < content_of(game)->event_count; e++)
         if (s->event[e] == EVENT_IN_FORCE || s->event[e] == EVENT_DRAWN)
             count_one(game, NULL, NONE, found, data);
     for (int i = 0; i < REFUGES; i++)

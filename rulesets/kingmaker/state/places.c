@@ -110,21 +110,11 @@ bool square_is_abroad(const struct game *game, int square) {
     return square_needs_ship(game, square) || square == content_of(game)->scotland;
 }
 
-/* KM-E2-excomm: the squares of Salisbury, Wells and St. Davids. */
-static bool is_holy_square(const struct game *game, int square) {
-    const struct tables *t = content_of(game);
-    for (int e = 0; e < EVENTS; e++)
-        for (int k = 0; t->event[e].op == OP_RELIGIOUS_DIET && k < t->event[e].place_count; k++)
-            if (t->place[t->event[e].place[k]].square == square)
-                return true;
-    return false;
-}
-
 bool ban_admits(const struct game *game, int role, int square, int place) {
     const struct kingmaker *s = state_of(game);
     if (s->excommunicated == 0 || role == NONE || !(s->excommunicated & ROLE_BIT(role)))
         return true;
-    return !(place != NONE && content_of(game)->place[place].cathedral) && !is_holy_square(game, square);
+    return !(place != NONE && content_of(game)->place[place].cathedral) && !set_has(content_of(game)->closed, square);
 }
 
 bool ban_admits_all(const struct game *game, uint32_t nobles, int square, int place) {

@@ -106,7 +106,8 @@ void km_setup(struct game *game, const struct setup *setup) {
     s->seated = km_seats(game->content, setup);
     for (int i = 0; i < CARDS; i++)
         s->card[i] = t->card[i].set == SET_BASE ? AT_DECK : AT_OUT;
-    for (int i = 0; i < EVENTS; i++)
+    memset(s->event, EVENT_OUT, sizeof s->event);
+    for (int i = 0; i < t->event_count; i++)
         s->event[i] = set_in_game(s, t->event[i].set) ? EVENT_DECK : EVENT_OUT;
     clear_pieces(game);
     place_heirs(game);

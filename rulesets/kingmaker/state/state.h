@@ -180,7 +180,6 @@ struct peace {
 
 enum {
     PEACES = 2 * SEATS, /* of each seat's last turn: one by an event, one by a Parliament that the seat summoned */
-    REFUGES = 8
 };
 
 /* place_held: the right to a place that is not held by its granting card. */
@@ -191,7 +190,7 @@ enum { FLOW_FRAMES = 24, OWN_FRAMES = 2 };
 struct kingmaker {
     FLOW(FLOW_FRAMES) flow;
     FLOW(OWN_FRAMES) own[SEATS];
-    uint8_t card[CARDS], event[EVENTS];
+    uint8_t card[CARDS], event[EVENTS_MOST];
     uint8_t known[CARDS]; /* of a card in a hand: bits of the roles that know this, beside its holder */
     int8_t place_held[PLACES];
     int16_t option[OPTIONS];

@@ -52,7 +52,7 @@ def plague(o, role, event):
 
 
 def mercenaries_home(o, role, event):
-    group = [c["id"] for c in o.printed.cards if c.get("group") == event["group"]]
+    group = [c["id"] for c in o.printed.cards if c.get("group") in event["groups"]]
     for x in o.p.noble.values():
         for card in [c for c in x.awards if c in group]:
             x.awards.discard(card)

@@ -1,6 +1,6 @@
 """python3 -m tests.oracle.kingmaker.deck FOLDER KIND=N… : a build folder with the engine as it is and another event deck.
 
-So many cards of the base game are turned into cards of that kind (events.json), so that rare events come often: plagues,
+So many cards of the base game are turned into cards with that operation (events.json), so that rare events come often: plagues,
 storms, mercenaries who go home and embassies, or calls where the kind has calls of its own. Of several cards of a kind
 (mutiny) all are copied in turn. Play and judge with it:
 
@@ -26,6 +26,11 @@ def write(folder, name, content):
         json.dump(content, f)
 
 
+def kind_of(card):
+    """Of a record: the name of its last operation."""
+    return card["event"][-1]["op"]
+
+
 def turned(card, like):
     """The card as one of that kind, in the base game; only what has a combat half keeps it."""
     out = {k: card[k] for k in OWN if k in card and ("odds" in like or k in ("id", "title"))}
@@ -34,10 +39,10 @@ def turned(card, like):
 
 def stack(events, calls, kind, number):
     """Turns the next cards that can be spared; calls stay as many as they are, in the order of the events."""
-    like = [e for e in events if e["kind"] == kind]
+    like = [e for e in events if kind_of(e) == kind]
     own = [[c for c in calls if c["event"] == e["id"]] for e in like]
-    spare = [i for i, e in enumerate(events) if e["set"] == "base" and e["kind"] != kind and (
-        e["kind"] == "call" if own[0] else e["kind"] in PLAIN)]
+    spare = [i for i, e in enumerate(events) if e["set"] == "base" and kind_of(e) != kind and (
+        kind_of(e) == "call" if own[0] else kind_of(e) in PLAIN)]
     total = len(calls)
     for turn, i in enumerate(spare[-number:] if own[0] else spare[:number]):
         name = events[i]["id"]

@@ -213,7 +213,7 @@ class Position:
     def garrison(self, place):
         record = self.printed.place[place]
         if place in self.rogues:
-            return self.printed.event["french-treachery"]["number"]
+            return self.printed.card["french-aid"]["strength"]
         return record["held_garrison"] if self.within(place) else record["garrison"]
 
     def within(self, place, role=None):

@@ -10,6 +10,23 @@ CASTLES = ("royal-castle", "noble-castle")
 ODDS = {"majority": (1, 1), "5-4": (5, 4), "3-2": (3, 2), "2-1": (2, 1), "3-1": (3, 1), "4-1": (4, 1)}
 
 
+NUMBERS = ("men", "cards", "rounds", "turns")
+
+
+def flat(card):
+    """An event card with the arguments of its operations (OPS.md) as members. Its kind is that of the last one."""
+    out = {k: v for k, v in card.items() if k != "event"}
+    for op in card["event"]:
+        out["kind"] = op["op"]
+        out["breaks_treaty"] = out.get("breaks_treaty", False) or op["op"] == "break-treaty"
+        if op["op"] == "discard-card":
+            out["discards"] = op["card"]
+        out.update({k: v for k, v in op.items() if k in ("places", "must", "ship", "groups", "office")})
+        out.update({"places": [op["place"]] for k in ("place",) if k in op})
+        out.update({"number": op[k] for k in NUMBERS if isinstance(op.get(k), int)})
+    return out
+
+
 class Printed:
     def __init__(self, folder):
         def read(name, part):
@@ -20,7 +37,7 @@ class Printed:
         self.card = {c["id"]: c for c in self.cards}
         self.order = {c["id"]: i for i, c in enumerate(self.cards)}
         self.nobles = [c["id"] for c in self.cards if c["kind"] in NOBLES]
-        self.events = read("events", "events")
+        self.events = [flat(e) for e in read("events", "events")]
         self.event = {e["id"]: e for e in self.events}
         self.calls = read("calls", "calls")
         self.heirs = read("heirs", "heirs")

@@ -64,13 +64,15 @@ static void test_KM_alliance_a_free_move_under_a_commander(void **unused) {
 static void test_KM_ev_plague_not_in_london(void **unused) {
     (void)unused;
     field("players=2");
-    for (int e = 0; e < EVENTS; e++)
-        for (int k = 0; printed()->event[e].op == OP_PLAGUE && k < printed()->event[e].place_count; k++) {
-            int place = printed()->event[e].place[k];
+    for (int e = 0; e < printed()->event_count; e++) {
+        const struct operation *with = km_operation(printed(), e, OP_PLAGUE);
+        for (int k = 0; with && k < with->place_count; k++) {
+            int place = with->place[k];
             assert_int_not_equal(place, the_place("london"));
             assert_false(place_is_castle(&h.game, place));
             assert_int_not_equal(place, printed()->calais);
         }
+    }
 }
 
 /* The Lieutenant is killed: Kerns who wait for him are gone with him. */

@@ -14,7 +14,7 @@ static void test_KM_E1_events_treachery_takes_cards_unseen(void **unused) {
     hold("admiral", RED);
     hold("scrope", BLUE);
     s->known[the_card("marshal")] = s->known[the_card("admiral")] = ROLE_BIT(BLUE);
-    int lost = printed()->event[the_event("treachery-1")].number;
+    int lost = printed()->event[the_event("treachery-1")].operation->number;
     chance("treachery-1");
     assert_int_equal(cards_count(s->card, CARDS, AT_FACE_DOWN), lost < 2 ? lost : 2);
     assert_int_equal(cards_count(s->card, CARDS, AT_HAND + RED), 2 - (lost < 2 ? lost : 2));

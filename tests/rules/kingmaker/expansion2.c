@@ -313,7 +313,7 @@ static void test_KM_E2_events_mutiny_puts_passengers_ashore(void **unused) {
     struct kingmaker *s = field("players=2,e2=true");
     put_by(RED, "percy", "york");
     int ship = sails("ship-christopher", "percy");
-    assert_int_equal(ship, printed()->event[the_event("mutiny-1")].ship);
+    assert_int_equal(ship, printed()->event[the_event("mutiny-1")].operation->ship);
     chance("mutiny-1");
     assert_false(ship_in_play(s, ship));
     assert_int_equal(s->card[the_card("ship-christopher")], AT_DISCARD);
@@ -424,12 +424,12 @@ static void test_KM_E2_events_assassination_of_the_last_named(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e2=true");
     put_by(BLUE, "roos", "york");
-    for (int e = 0; e < EVENTS; e++)
+    for (int e = 0; e < printed()->event_count; e++)
         if (s->event[e] == EVENT_DECK)
             s->event[e] = EVENT_OUT;
     s->event[the_event("assassination-1")] = EVENT_DRAWN;
     s->event[the_event("raid-09")] = EVENT_DECK; /* Pole, Roos */
-    e2_assassination(harness_game(&h), RED, the_event("assassination-1"));
+    e2_assassination(harness_game(&h), RED, the_event("assassination-1"), NULL);
     assert_int_equal(noble_owner(s, the_noble("roos")), NONE);
 }
 
@@ -437,12 +437,12 @@ static void test_KM_E2_events_assassination_of_the_last_named(void **unused) {
 static void test_KM_E2_events_assassination_keeps_writs(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e2=true");
-    for (int e = 0; e < EVENTS; e++)
+    for (int e = 0; e < printed()->event_count; e++)
         if (s->event[e] == EVENT_DECK)
             s->event[e] = EVENT_OUT;
     s->event[the_event("assassination-1")] = EVENT_DRAWN;
     s->event[the_event("writ-01")] = EVENT_DECK;
-    e2_assassination(harness_game(&h), RED, the_event("assassination-1"));
+    e2_assassination(harness_game(&h), RED, the_event("assassination-1"), NULL);
     assert_int_equal(s->event[the_event("writ-01")], EVENT_HAND + RED);
 }
 

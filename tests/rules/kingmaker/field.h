@@ -112,7 +112,7 @@ static inline void kill_heir(const char *heir) {
 /* The next event card drawn is this one. */
 static inline void next_event(const char *id) {
     struct kingmaker *s = state();
-    for (int e = 0; e < EVENTS; e++)
+    for (int e = 0; e < printed()->event_count; e++)
         if (s->event[e] == EVENT_DECK)
             s->event[e] = EVENT_DISCARD;
     s->event[the_event(id)] = EVENT_DECK;

@@ -34,7 +34,7 @@ static inline void next_round(int role) {
  * number. */
 static inline void two_events(const char *first, const char *second) {
     struct kingmaker *s = state();
-    for (int e = 0; e < EVENTS; e++)
+    for (int e = 0; e < printed()->event_count; e++)
         if (s->event[e] == EVENT_DECK || s->event[e] == EVENT_DISCARD)
             s->event[e] = EVENT_OUT;
     s->event[the_event(first)] = EVENT_DECK;

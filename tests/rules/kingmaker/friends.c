@@ -276,9 +276,9 @@ static void test_KM_E2_excomm_an_embassy_stays_outside(void **unused) {
     (void)unused;
     int e = 0;
     field("players=3,e2=true");
-    while (printed()->event[e].op != OP_EMBASSY || !printed()->place[printed()->event[e].place[0]].cathedral)
+    while (printed()->event[e].op != OP_EMBASSY || !printed()->place[printed()->event[e].operation->place[0]].cathedral)
         e++;
-    const char *to = printed()->place[printed()->event[e].place[0]].id;
+    const char *to = printed()->place[printed()->event[e].operation->place[0]].id;
     for (int banned = 0; banned < 2; banned++) {
         struct kingmaker *s = field("players=3,e2=true");
         put_in(RED, "percy", "london");
