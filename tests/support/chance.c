@@ -56,9 +56,9 @@ void chance_bytes(uint8_t *bytes, size_t n) {
         bytes[i] = (uint8_t)chance_below(256);
 }
 
-int chance_role(role_set roles) {
+int chance_role(unsigned roles) {
     for (int skip = (int)chance_below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
-        roles &= (role_set)(roles - 1);
+        roles &= roles - 1;
     return __builtin_ctz(roles);
 }
 

@@ -5,8 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../../rulesets/ruleset.h"
-
+struct action;
 struct module;
 struct session;
 struct setup;
@@ -20,8 +19,8 @@ void chance_begin(uint64_t seed);
 uint32_t chance_below(uint32_t n);
 /* Fills n bytes. */
 void chance_bytes(uint8_t *bytes, size_t n);
-/* One of these roles; at least one is among them. */
-int chance_role(role_set roles);
+/* One of these roles (a role_set); at least one is among them. */
+int chance_role(unsigned roles);
 
 /* The key of the games with this seed, of KEY_BYTES bytes. */
 void chance_key(uint64_t seed, uint8_t *key);
