@@ -98,15 +98,25 @@ static const struct field bye_fields[] = {
     {"kind", FIELD_STRING, true, offsetof(struct bye_line, kind), NULL, 0, 0, "a kind"},
 };
 
-void past_byes(const struct league_round *round, void (*each)(void *context, const char *player, bool allocated),
-               void *context) {
+static const char *const bye_names[] = {
+    [BYE_ALLOCATED] = "allocated", [BYE_HALF] = "requested", [BYE_FULL] = "full", [BYE_ZERO] = "zero"};
+
+const char *past_bye_name(enum season_bye_kind kind) {
+    return bye_names[kind];
+}
+
+void past_byes(const struct league_round *round,
+               void (*each)(void *context, const char *player, enum season_bye_kind kind), void *context) {
     struct json_t *byes = parse(round->byes);
     for (size_t i = 0; byes && i < input_length(byes); i++) {
         struct faults faults = {.tell = ignore};
         struct bye_line line = {NULL, NULL};
         input_read(input_item(byes, i), bye_fields, 2, &line, &faults);
-        if (line.player && line.kind)
-            each(context, line.player, strcmp(line.kind, "allocated") == 0);
+        int kind = line.player && line.kind ? 0 : BYE_KINDS;
+        while (kind < BYE_KINDS && strcmp(line.kind, bye_names[kind]) != 0)
+            kind++;
+        if (kind < BYE_KINDS)
+            each(context, line.player, (enum season_bye_kind)kind);
     }
     input_free(byes);
 }
@@ -206,18 +216,21 @@ struct adding {
     int round;
 };
 
-static void add_bye(void *context, const char *player, bool allocated) {
+static void add_bye(void *context, const char *player, enum season_bye_kind kind) {
     const struct adding *adding = context;
     struct season *season = &adding->past->season;
     const int number = number_of(adding->past, player);
     if (number >= 0 && season->bye_count < ENTRANTS * LEAGUE_ROUNDS)
         adding->past->bye[season->bye_count++] =
-            (struct season_bye){.round = adding->round, .player = number, .allocated = allocated};
+            (struct season_bye){.round = adding->round, .player = number, .kind = kind};
 }
 
 static void set_terms(const struct league_terms *terms, int rounds, struct season *season) {
     const int seats = league_seats(terms);
-    *season = (struct season){.rounds = rounds, .seats = seats, .tie_count = terms->tie_count};
+    *season = (struct season){.rounds = rounds,
+                              .seats = seats,
+                              .predetermined = terms->kind == LEAGUE_ROUND_ROBIN,
+                              .tie_count = terms->tie_count};
     season->kind = terms->kind == LEAGUE_SOLO     ? SEASON_SCORES
                    : terms->kind == LEAGUE_LADDER ? SEASON_LADDER
                                                   : SEASON_PLACES;

@@ -51,8 +51,10 @@ void past_finish(struct league_past *past); /* zeroed does nothing */
 bool past_played_again(const struct league_past *past, size_t index);
 /* The number of an entrant; -1: none. */
 int past_entrant(const struct league_past *past, const char *player);
-/* Reads the byes of a round: calls each() with the player and whether the bye was allocated. */
-void past_byes(const struct league_round *round, void (*each)(void *context, const char *player, bool allocated),
-               void *context);
+/* The kind of a bye in a round's JSON: allocated, requested, full or zero. A literal. */
+const char *past_bye_name(enum season_bye_kind kind);
+/* Reads the byes of a round: calls each() with the player and the kind. */
+void past_byes(const struct league_round *round,
+               void (*each)(void *context, const char *player, enum season_bye_kind kind), void *context);
 
 #endif
