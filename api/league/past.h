@@ -43,8 +43,11 @@ struct league_past {
 
 /* Stages the reads of rounds and games; to be called with subject_ask. */
 void past_ask(struct call *call, struct league_past *past);
-/* Counts the season. false: out of memory, and the problem is set. */
+/* Adds the games of imported rounds to the others, and counts the season. false: out of memory, and the problem is
+ * set. */
 bool past_build(struct call *call, const struct league_subject *subject, struct league_past *past);
+/* What the terms say of a season with so many rounds; without players and games. */
+void past_terms(const struct league_terms *terms, int rounds, struct season *season);
 void past_finish(struct league_past *past); /* zeroed does nothing */
 
 /* Was the game of these two played again in the same round? */

@@ -107,7 +107,7 @@ static void write_game(struct writer *w, const struct league_past *past, const s
     game_id_text(game->id, id);
     out_object(w);
     out_member_int(w, "number", game->number);
-    out_member_string(w, "game", id);
+    out_member_string(w, "game", game->imported ? NULL : id);
     out_member_string(w, "status", game_status_name(game->status));
     out_member_string(w, "by", seating.by[0] ? seating.by : NULL);
     out_member_array(w, "seats");
