@@ -145,6 +145,8 @@ const struct route routes[] = {
      .job = STORE_JOB, .shape = leagues_change_shape, .run = leagues_change_run, .finish = leagues_finish},
     {"DELETE", "/v1/leagues/{league}", .rights = TOKEN_ORGANISE, .body = MAY_HAVE_BODY, .job = STORE_JOB,
      .shape = leagues_remove_shape, .run = leagues_remove_run, .finish = leagues_finish},
+    {"PUT", "/v1/leagues/{league}/trf", .rights = TOKEN_ORGANISE, .body = NEEDS_BODY, .job = STORE_JOB,
+     .shape = import_shape, .run = import_run, .done = import_done, .finish = import_finish},
     {"PUT", "/v1/leagues/{league}/members/{player}", .forbids = FORBIDS_BANNED, .rights = TOKEN_PLAY | TOKEN_ORGANISE,
      .body = MAY_HAVE_BODY, .job = STORE_JOB, .shape = members_put_shape, .run = members_put_run,
      .finish = members_finish},

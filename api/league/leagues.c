@@ -61,30 +61,14 @@ void leagues_finish(struct call *call) {
 
 /* ---- writing --------------------------------------------------------------------------------------------------- */
 
-/* Writes the members of the schema LeagueHead. */
-static void write_head(struct writer *w, const struct league_record *league, const struct league_terms *terms) {
-    char id[37];
-    game_id_text(league->id, id);
-    out_member_string(w, "id", id);
-    out_member_string(w, "app", league->app[0] ? league->app : NULL);
-    league_terms_write(w, terms);
-    out_member_int(w, "rounds_made", league->rounds);
-    out_member_int(w, "member_count", league->members);
-    out_member_time(w, "created_at", league->created_at);
-    out_member_time(w, "updated_at", league->updated_at);
-}
-
 static void answer(struct call *call, int status, const struct league_record *league,
                    const struct league_terms *terms) {
     const struct leagues_call *mine = data_of(call);
     const struct league_subject *subject = &mine->subject;
     struct writer *w = &call->answer.body;
     out_object(w);
-    write_head(w, league, terms);
-    out_member_array(w, "members");
-    for (size_t i = 0; i < subject->members.count; i++)
-        subject_write_member(w, subject, &subject->members.items[i]);
-    out_end_array(w);
+    subject_write_head(w, league, terms);
+    subject_write_members(w, subject);
     if (mine->invitation[0])
         out_member_string(w, "invitation", mine->invitation);
     out_end_object(w);
@@ -203,7 +187,7 @@ static void write_item(struct writer *w, const struct league_record *league) {
     struct league_terms terms;
     if (league_terms_stored(league->settings, &document, &terms)) {
         out_object(w);
-        write_head(w, league, &terms);
+        subject_write_head(w, league, &terms);
         out_end_object(w);
     }
     input_free(document);

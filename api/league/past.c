@@ -98,15 +98,25 @@ static const struct field bye_fields[] = {
     {"kind", FIELD_STRING, true, offsetof(struct bye_line, kind), NULL, 0, 0, "a kind"},
 };
 
-void past_byes(const struct league_round *round, void (*each)(void *context, const char *player, bool allocated),
-               void *context) {
+static const char *const bye_names[] = {
+    [BYE_ALLOCATED] = "allocated", [BYE_HALF] = "requested", [BYE_FULL] = "full", [BYE_ZERO] = "zero"};
+
+const char *past_bye_name(enum season_bye_kind kind) {
+    return bye_names[kind];
+}
+
+void past_byes(const struct league_round *round,
+               void (*each)(void *context, const char *player, enum season_bye_kind kind), void *context) {
     struct json_t *byes = parse(round->byes);
     for (size_t i = 0; byes && i < input_length(byes); i++) {
         struct faults faults = {.tell = ignore};
         struct bye_line line = {NULL, NULL};
         input_read(input_item(byes, i), bye_fields, 2, &line, &faults);
-        if (line.player && line.kind)
-            each(context, line.player, strcmp(line.kind, "allocated") == 0);
+        int kind = line.player && line.kind ? 0 : BYE_KINDS;
+        while (kind < BYE_KINDS && strcmp(line.kind, bye_names[kind]) != 0)
+            kind++;
+        if (kind < BYE_KINDS)
+            each(context, line.player, (enum season_bye_kind)kind);
     }
     input_free(byes);
 }
@@ -176,6 +186,55 @@ bool past_played_again(const struct league_past *past, size_t index) {
     return false;
 }
 
+/* ---- imported rounds --------------------------------------------------------------------------------------------- */
+
+/* The game as the store would give it. */
+static bool imported_game(const struct json_t *item, int round, int number, struct league_game *out) {
+    const struct json_t *seats = input_member(item, "seats"), *result = input_member(item, "result");
+    *out = (struct league_game){.round = round, .number = number, .imported = true, .status = GAME_FINISHED};
+    out->seated = seats ? input_dump(seats) : NULL;
+    out->result = result ? input_dump(result) : NULL;
+    out->seats = strdup("[]");
+    return out->seated && out->result && out->seats;
+}
+
+/* Adds the games of a round. false: out of memory. */
+static bool add_round(struct league_round *round, struct league_game_list *out) {
+    struct json_t *items = parse(round->imported);
+    const size_t more = items ? input_length(items) : 0;
+    struct league_game *grown = more > 0 ? realloc(out->items, (out->count + more) * sizeof *grown) : out->items;
+    bool good = more == 0 || grown;
+    out->items = good ? grown : out->items;
+    for (size_t i = 0; i < more && good; i++)
+        good = imported_game(input_item(items, i), round->n, (int)i + 1, &out->items[out->count++]);
+    input_free(items);
+    free(round->imported);
+    round->imported = NULL;
+    return good;
+}
+
+/* Puts the games of imported rounds before those that the league made, which are of later rounds. false: out of
+ * memory. */
+static bool add_imported(struct league_past *past) {
+    struct league_game_list all = {NULL, 0, false}, *made = &past->games;
+    bool good = true;
+    for (size_t i = 0; i < past->rounds.count && good; i++)
+        good = !past->rounds.items[i].imported || add_round(&past->rounds.items[i], &all);
+    struct league_game *grown =
+        good && all.count > 0 ? realloc(all.items, (all.count + made->count) * sizeof *grown) : NULL;
+    if (!grown) {
+        good = good && all.count == 0;
+        league_game_list_finish(&all);
+        return good;
+    }
+    if (made->count > 0)
+        memcpy(grown + all.count, made->items, made->count * sizeof *grown);
+    free(made->items);
+    made->items = grown;
+    made->count += all.count;
+    return true;
+}
+
 /* ---- the season -------------------------------------------------------------------------------------------------- */
 
 static void add_game(const struct league_terms *terms, struct league_past *past, const struct league_game *record) {
@@ -206,18 +265,21 @@ struct adding {
     int round;
 };
 
-static void add_bye(void *context, const char *player, bool allocated) {
+static void add_bye(void *context, const char *player, enum season_bye_kind kind) {
     const struct adding *adding = context;
     struct season *season = &adding->past->season;
     const int number = number_of(adding->past, player);
     if (number >= 0 && season->bye_count < ENTRANTS * LEAGUE_ROUNDS)
         adding->past->bye[season->bye_count++] =
-            (struct season_bye){.round = adding->round, .player = number, .allocated = allocated};
+            (struct season_bye){.round = adding->round, .player = number, .kind = kind};
 }
 
-static void set_terms(const struct league_terms *terms, int rounds, struct season *season) {
+void past_terms(const struct league_terms *terms, int rounds, struct season *season) {
     const int seats = league_seats(terms);
-    *season = (struct season){.rounds = rounds, .seats = seats, .tie_count = terms->tie_count};
+    *season = (struct season){.rounds = rounds,
+                              .seats = seats,
+                              .predetermined = terms->kind == LEAGUE_ROUND_ROBIN,
+                              .tie_count = terms->tie_count};
     season->kind = terms->kind == LEAGUE_SOLO     ? SEASON_SCORES
                    : terms->kind == LEAGUE_LADDER ? SEASON_LADDER
                                                   : SEASON_PLACES;
@@ -229,12 +291,14 @@ static void set_terms(const struct league_terms *terms, int rounds, struct seaso
 
 bool past_build(struct call *call, const struct league_subject *subject, struct league_past *past) {
     const struct league_terms *terms = &subject->terms;
+    if (!add_imported(past))
+        return call_out_of_memory(call);
     past->entrant = calloc(ENTRANTS, sizeof *past->entrant);
     past->game = calloc(past->games.count + 1, sizeof *past->game);
     past->bye = calloc((size_t)ENTRANTS * LEAGUE_ROUNDS, sizeof *past->bye);
     if (!past->entrant || !past->game || !past->bye)
         return call_out_of_memory(call);
-    set_terms(terms, subject->found.items[0].rounds, &past->season);
+    past_terms(terms, subject->found.items[0].rounds, &past->season);
     add_members(subject, past);
     for (size_t i = 0; i < past->games.count; i++)
         if (past->games.items[i].round <= past->season.rounds)

@@ -43,16 +43,21 @@ struct league_past {
 
 /* Stages the reads of rounds and games; to be called with subject_ask. */
 void past_ask(struct call *call, struct league_past *past);
-/* Counts the season. false: out of memory, and the problem is set. */
+/* Adds the games of imported rounds to the others, and counts the season. false: out of memory, and the problem is
+ * set. */
 bool past_build(struct call *call, const struct league_subject *subject, struct league_past *past);
+/* What the terms say of a season with so many rounds; without players and games. */
+void past_terms(const struct league_terms *terms, int rounds, struct season *season);
 void past_finish(struct league_past *past); /* zeroed does nothing */
 
 /* Was the game of these two played again in the same round? */
 bool past_played_again(const struct league_past *past, size_t index);
 /* The number of an entrant; -1: none. */
 int past_entrant(const struct league_past *past, const char *player);
-/* Reads the byes of a round: calls each() with the player and whether the bye was allocated. */
-void past_byes(const struct league_round *round, void (*each)(void *context, const char *player, bool allocated),
-               void *context);
+/* The kind of a bye in a round's JSON: allocated, requested, full or zero. A literal. */
+const char *past_bye_name(enum season_bye_kind kind);
+/* Reads the byes of a round: calls each() with the player and the kind. */
+void past_byes(const struct league_round *round,
+               void (*each)(void *context, const char *player, enum season_bye_kind kind), void *context);
 
 #endif

@@ -25,9 +25,9 @@ static void add_pair(struct league_proposal *out, int first, int second) {
     out->seat[out->count++][1] = second;
 }
 
-static void add_bye(struct league_proposal *out, int entrant, bool allocated) {
+static void add_bye(struct league_proposal *out, int entrant, enum season_bye_kind kind) {
     out->bye[out->byes].entrant = entrant;
-    out->bye[out->byes++].allocated = allocated;
+    out->bye[out->byes++].kind = kind;
 }
 
 /* ---- who takes part ---------------------------------------------------------------------------------------------- */
@@ -58,7 +58,7 @@ static void choose_players(struct pairing_work *work) {
             continue;
         if (wants_bye(member, work->out->round)) {
             work->plays[i] = false;
-            add_bye(work->out, i, false);
+            add_bye(work->out, i, BYE_HALF);
         }
     }
 }
@@ -99,7 +99,7 @@ static bool pair_swiss(struct call *call, struct pairing_work *work) {
         add_pair(work->out, work->field.number[work->swiss.pair[i].side[0]],
                  work->field.number[work->swiss.pair[i].side[1]]);
     if (work->swiss.bye >= 0)
-        add_bye(work->out, work->field.number[work->swiss.bye], true);
+        add_bye(work->out, work->field.number[work->swiss.bye], BYE_ALLOCATED);
     work->out->rematches = work->swiss.rematches;
     work->out->same_side = work->swiss.same_side;
     return true;
@@ -118,7 +118,7 @@ static bool pair_tables(struct call *call, struct pairing_work *work) {
         for (int i = 0; i < size; i++)
             work->out->seat[work->out->count][i] = f->number[work->tables.seat[t][i]];
     for (int i = 0; i < work->tables.byes; i++)
-        add_bye(work->out, f->number[work->tables.bye[i]], true);
+        add_bye(work->out, f->number[work->tables.bye[i]], BYE_ALLOCATED);
     work->out->rematches = (int)work->tables.repeats;
     return true;
 }
@@ -131,11 +131,11 @@ static void take_draw(struct pairing_work *work, const int *number) {
         if (work->plays[a] && work->plays[b])
             add_pair(work->out, a, b);
         else if (work->plays[a] || work->plays[b])
-            add_bye(work->out, work->plays[a] ? a : b, true);
+            add_bye(work->out, work->plays[a] ? a : b, BYE_ALLOCATED);
     }
     for (int i = 0; i < draw->byes; i++)
         if (work->plays[number[draw->bye[i]]])
-            add_bye(work->out, number[draw->bye[i]], true);
+            add_bye(work->out, number[draw->bye[i]], BYE_ALLOCATED);
 }
 
 struct first_round {
@@ -143,10 +143,10 @@ struct first_round {
     bool paired[ENTRANTS];
 };
 
-static void add_first_bye(void *context, const char *player, bool allocated) {
+static void add_first_bye(void *context, const char *player, enum season_bye_kind kind) {
     struct first_round *first = context;
     const int number = past_entrant(first->past, player);
-    (void)allocated;
+    (void)kind;
     if (number >= 0)
         first->paired[number] = true;
 }
@@ -157,7 +157,7 @@ static void find_first(struct first_round *first) {
     struct league_seating seating;
     for (size_t i = 0; i < past->games.count && past->games.items[i].round == 1; i++)
         for (int k = 0; league_seating_read(&past->games.items[i], &seating) && k < seating.count; k++)
-            add_first_bye(first, seating.seat[k].player, true);
+            add_first_bye(first, seating.seat[k].player, BYE_ALLOCATED);
     for (size_t i = 0; i < past->rounds.count; i++)
         if (past->rounds.items[i].n == 1)
             past_byes(&past->rounds.items[i], add_first_bye, first);

@@ -11,7 +11,7 @@ struct league_proposal {
     int byes;
     struct {
         int entrant;
-        bool allocated;
+        enum season_bye_kind kind;
     } bye[ENTRANTS];
     int rematches, same_side; /* pairs that met before; pairs that give a player a side against the rules */
 };

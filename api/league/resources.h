@@ -23,6 +23,11 @@ enum job_step leagues_change_run(struct call *call);
 bool leagues_remove_shape(struct call *call);
 enum job_step leagues_remove_run(struct call *call);
 void leagues_finish(struct call *call);
+/* import.c */
+bool import_shape(struct call *call);
+enum job_step import_run(struct call *call);
+enum stage_result import_done(struct call *call);
+void import_finish(struct call *call);
 /* members.c */
 bool members_put_shape(struct call *call);
 enum job_step members_put_run(struct call *call);

@@ -93,10 +93,10 @@ static void write_head(struct writer *w, const struct league_terms *terms, int r
     out_member_time(w, "deadline", timed ? terms->round[round - 1].deadline : 0);
 }
 
-static void write_bye(struct writer *w, const struct league_past *past, const char *player, bool allocated) {
+static void write_bye(struct writer *w, const struct league_past *past, const char *player, enum season_bye_kind kind) {
     out_object(w);
     write_who(w, past, player);
-    out_member_string(w, "kind", allocated ? "allocated" : "requested");
+    out_member_string(w, "kind", past_bye_name(kind));
     out_end_object(w);
 }
 
@@ -107,7 +107,7 @@ static void write_game(struct writer *w, const struct league_past *past, const s
     game_id_text(game->id, id);
     out_object(w);
     out_member_int(w, "number", game->number);
-    out_member_string(w, "game", id);
+    out_member_string(w, "game", game->imported ? NULL : id);
     out_member_string(w, "status", game_status_name(game->status));
     out_member_string(w, "by", seating.by[0] ? seating.by : NULL);
     out_member_array(w, "seats");
@@ -132,9 +132,9 @@ struct writing_byes {
     const struct league_past *past;
 };
 
-static void write_stored_bye(void *context, const char *player, bool allocated) {
+static void write_stored_bye(void *context, const char *player, enum season_bye_kind kind) {
     const struct writing_byes *writing = context;
-    write_bye(writing->w, writing->past, player, allocated);
+    write_bye(writing->w, writing->past, player, kind);
 }
 
 /* Answers with a round that was made. */
@@ -197,7 +197,7 @@ static void answer_proposal(struct call *call, const struct league_new_game *gam
     out_end_array(w);
     out_member_array(w, "byes");
     for (int i = 0; i < proposal->byes; i++)
-        write_bye(w, past, past->entrant[proposal->bye[i].entrant].player, proposal->bye[i].allocated);
+        write_bye(w, past, past->entrant[proposal->bye[i].entrant].player, proposal->bye[i].kind);
     out_end_array(w);
     out_member_int(w, "rematches", proposal->rematches);
     out_member_int(w, "same_side", proposal->same_side);
@@ -262,7 +262,7 @@ static void store_round(struct call *call, struct writer *games) {
     for (int i = 0; i < proposal->byes; i++) {
         out_object(&byes);
         out_member_string(&byes, "player", mine->past.entrant[proposal->bye[i].entrant].player);
-        out_member_string(&byes, "kind", proposal->bye[i].allocated ? "allocated" : "requested");
+        out_member_string(&byes, "kind", past_bye_name(proposal->bye[i].kind));
         out_end_object(&byes);
     }
     out_end_array(&byes);

@@ -121,6 +121,25 @@ void subject_write_member(struct writer *w, const struct league_subject *subject
     out_end_object(w);
 }
 
+void subject_write_members(struct writer *w, const struct league_subject *subject) {
+    out_member_array(w, "members");
+    for (size_t i = 0; i < subject->members.count; i++)
+        subject_write_member(w, subject, &subject->members.items[i]);
+    out_end_array(w);
+}
+
+void subject_write_head(struct writer *w, const struct league_record *league, const struct league_terms *terms) {
+    char id[37];
+    game_id_text(league->id, id);
+    out_member_string(w, "id", id);
+    out_member_string(w, "app", league->app[0] ? league->app : NULL);
+    league_terms_write(w, terms);
+    out_member_int(w, "rounds_made", league->rounds);
+    out_member_int(w, "member_count", league->members);
+    out_member_time(w, "created_at", league->created_at);
+    out_member_time(w, "updated_at", league->updated_at);
+}
+
 void subject_audit(struct call *call, const uint8_t league[16], const char *what, const struct json_t *more) {
     if (call->who.player[0])
         return;

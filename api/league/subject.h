@@ -27,6 +27,10 @@ const struct league_member *subject_member(const struct league_subject *subject,
 bool subject_plays(const struct league_subject *subject, const struct league_member *member);
 /* Writes the schema LeagueMember. */
 void subject_write_member(struct writer *w, const struct league_subject *subject, const struct league_member *member);
+/* Writes the member "members" of the schema League. */
+void subject_write_members(struct writer *w, const struct league_subject *subject);
+/* Writes the members of the schema LeagueHead. */
+void subject_write_head(struct writer *w, const struct league_record *league, const struct league_terms *terms);
 /* Stages a row of the audit log about the league, with these details, unless the caller acts for a player. more: the
  * request's body, or NULL. */
 void subject_audit(struct call *call, const uint8_t league[16], const char *what, const struct json_t *more);

@@ -47,13 +47,17 @@ static char result_letter(const struct season_cell *cell) {
     return cell->kind == CELL_PLAYED ? played[cell->outcome] : by_default[cell->outcome];
 }
 
+static char bye_letter(const struct season_cell *cell) {
+    return cell->kind == CELL_BYE ? 'U' : cell->kind == CELL_REQUESTED ? 'H' : cell->kind == CELL_FULL ? 'F' : 'Z';
+}
+
 static void put_cell(struct writer *w, const struct season *season, const struct season_cell *cell) {
     const struct season_game *game = cell->game >= 0 ? &season->game[cell->game] : NULL;
     const int opponent = game ? game->player[1 - cell->side] : -1;
     if (opponent >= 0)
         put_format(w, "  %4d %c %c", opponent + 1, cell->side == 0 ? 'w' : 'b', result_letter(cell));
     else
-        put_format(w, "  0000 - %c", cell->kind == CELL_BYE ? 'U' : cell->kind == CELL_REQUESTED ? 'H' : 'Z');
+        put_format(w, "  0000 - %c", bye_letter(cell));
 }
 
 static void put_player(struct writer *w, const struct league_past *past, int player, int rounds) {

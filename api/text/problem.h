@@ -105,6 +105,9 @@
       "An option is unknown, out of range, or at odds with another.", "See the ruleset's options.")                    \
     X(PROBLEM_BAD_PACK, "bad-pack", 422, "Bad pack", "The pack is not one, or the ruleset cannot play by it.",         \
       "Correct what faults names by file, row and column.")                                                            \
+    X(PROBLEM_BAD_TRF, "bad-trf", 422, "Bad TRF",                                                                      \
+      "The report is not in the format TRF16, contradicts itself or the league, or has a player without an id here.",  \
+      "Correct what detail says, in this line and column.")                                                            \
     X(PROBLEM_BAD_VACATION, "bad-vacation", 422, "Vacation not possible",                                              \
       "It is longer, or earlier, than a player may have here.", "See limits of the vacation.")                         \
     X(PROBLEM_BAD_ORDER, "bad-order", 422, "Bad order",                                                                \

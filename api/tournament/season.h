@@ -3,10 +3,8 @@
  *
  * Points are integers; SEASON_POINT of them are one point, so that up to eight players can share exactly.
  *
- * Tie-breaks treat rounds without a game as FIDE C.07 does: the player's own round without a game counts as one against
- * an opponent with the player's own points. If an opponent chose not to play the last rounds (requested byes, absence,
- * games lost by default), these rounds count as draws. In a game of more than two players each opponent counts an equal
- * share. */
+ * Tie-breaks follow FIDE C.07 (of March 2026), 6 for direct encounters, 15 and 16 for rounds without a game. In a game
+ * of more than two players each opponent counts an equal share. */
 #ifndef API_TOURNAMENT_SEASON_H
 #define API_TOURNAMENT_SEASON_H
 
@@ -43,11 +41,17 @@ struct season_game {
     bool unplayed; /* the result counts as that of a round without a game */
 };
 
-/* A round without an opponent. allocated: given because the number of players did not fit; it counts as a win.
- * Otherwise the player requested it, and it counts as a draw. */
+/* A round without an opponent. */
+enum season_bye_kind {
+    BYE_ALLOCATED, /* the number of players did not fit: the points of a win */
+    BYE_HALF,      /* requested: the points of a draw */
+    BYE_FULL,      /* given by the organiser: the points of a win */
+    BYE_ZERO,      /* nothing; a round that is not named counts so, too */
+    BYE_KINDS
+};
 struct season_bye {
     int round, player;
-    bool allocated;
+    enum season_bye_kind kind;
 };
 
 struct season {
@@ -55,6 +59,7 @@ struct season {
     int players;              /* numbered by seed, which orders equal players */
     int rounds;               /* rounds made so far */
     int seats;                /* of a game */
+    bool predetermined;       /* a round robin, where nobody chooses the pairings */
     int points[SEASON_SEATS]; /* for each place, set by the organiser */
     int tie_count;
     enum season_tie tie[SEASON_TIES];
@@ -67,6 +72,7 @@ enum season_cell_kind {
     CELL_ABSENT,
     CELL_BYE,
     CELL_REQUESTED,
+    CELL_FULL,
     CELL_RUNNING,
     CELL_PLAYED,
     CELL_BY_DEFAULT, /* over, but unplayed */
@@ -76,7 +82,7 @@ struct season_cell {
     enum season_cell_kind kind;
     int game, side; /* game: index, -1: none */
     int64_t points;
-    int outcome; /* of a game that is over: 2 won, 1 drawn, 0 lost */
+    int outcome; /* of a game that is over, or of a bye: 2 won, 1 drawn, 0 lost */
 };
 
 struct season_row {
@@ -84,6 +90,7 @@ struct season_row {
     int played, wins, draws, losses, byes, requested, unplayed;
     int side[SEASON_SEATS];           /* games with each side, played or running */
     int64_t points, tie[SEASON_TIES]; /* tie-breaks that count games are in points, too */
+    int encounter; /* the place by direct encounters among those who are tied before these; 0: first */
 };
 
 struct season_table {

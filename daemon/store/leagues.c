@@ -10,6 +10,9 @@
 #include "rows.h"
 #include "staging.h"
 
+/* The games of a round in bytes: 128 of two seats, each with role and player twice. */
+enum { IMPORTED_MOST = 4 * JSON_MOST };
+
 static void on_made(void *context, void *out, const PGresult *result) {
     (void)context;
     ((struct league_made *)out)->made = PQntuples(result) == 1;
@@ -188,6 +191,12 @@ void store_remove_member(struct stage *stage, const struct league_record *league
 
 /* ---- rounds and games ------------------------------------------------------------------------------------------- */
 
+static void free_round(struct league_round *round) {
+    free(round->byes);
+    free(round->imported);
+    *round = (struct league_round){0};
+}
+
 static void on_rounds(void *context, void *out, const PGresult *result) {
     static const uint8_t nothing[16];
     struct league_round_list *list = out;
@@ -202,10 +211,11 @@ static void on_rounds(void *context, void *out, const PGresult *result) {
         round->n = (int)read_number(&r, "league_rounds.n", 1, LEAGUE_ROUNDS);
         round->made_at = read_time(&r, "league_rounds.made_at", false);
         round->byes = read_needed(&r, "league_rounds.byes", 2, JSON_MOST);
+        round->imported = read_text(&r, "league_rounds.imported", 2, IMPORTED_MOST, true);
         if (read_was_sound("a round of a league", nothing, &damage))
             list->count++;
         else
-            free(round->byes);
+            free_round(round);
     }
 }
 
@@ -218,7 +228,7 @@ void store_list_rounds(struct stage *stage, const uint8_t league[16], struct lea
 
 void league_round_list_finish(struct league_round_list *list) {
     for (size_t i = 0; list->items && i < list->count; i++)
-        free(list->items[i].byes);
+        free_round(&list->items[i]);
     free(list->items);
     *list = (struct league_round_list){0};
 }
@@ -276,6 +286,17 @@ void league_game_list_finish(struct league_game_list *list) {
         free_game(&list->items[i]);
     free(list->items);
     *list = (struct league_game_list){0};
+}
+
+void store_import_league(struct stage *stage, const struct league_record *league, const char *settings,
+                         const char *members, const char *rounds) {
+    struct params p = {0};
+    put_revision(&p, league);
+    params_time(&p, clock_now());
+    params_text(&p, settings);
+    params_text(&p, members);
+    params_text(&p, rounds);
+    stage_statement(stage, STATEMENT_import_league, &p, NULL, NULL);
 }
 
 void store_make_round(struct stage *stage, const struct league_record *league, int round, const char *byes,

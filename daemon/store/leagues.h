@@ -72,20 +72,23 @@ void store_remove_member(struct stage *stage, const struct league_record *league
 struct league_round {
     int n;
     int64_t made_at;
-    char *byes; /* JSON: [{player, kind}, …] */
+    char *byes;     /* JSON: [{player, kind}, …] */
+    char *imported; /* JSON: the games of a round that was played elsewhere (sql/0033); NULL: the league made it */
 };
 struct league_round_list {
     struct league_round *items;
     size_t count;
     bool more;
 };
+/* By number. */
 void store_list_rounds(struct stage *stage, const uint8_t league[16], struct league_round_list *out);
 void league_round_list_finish(struct league_round_list *list); /* zeroed does nothing */
 
 struct league_game {
     uint8_t id[16];
     int round, number;
-    char *seated; /* JSON: [{role, player}, …] as the round was made */
+    bool imported; /* played elsewhere: id, ruleset and all behind seats are not set. Never set by the store */
+    char *seated;  /* JSON: [{role, player}, …] as the round was made */
     char ruleset[65];
     enum game_status status;
     char *result; /* JSON; NULL: none */
@@ -104,6 +107,10 @@ struct league_game_list {
 /* All games that the league made, by round and number. */
 void store_list_league_games(struct stage *stage, const uint8_t league[16], struct league_game_list *out);
 void league_game_list_finish(struct league_game_list *list); /* zeroed does nothing */
+
+/* Replaces settings, members and rounds of a league that has made no round itself. JSON as in sql/0033. */
+void store_import_league(struct stage *stage, const struct league_record *league, const char *settings,
+                         const char *members, const char *rounds);
 
 /* Makes the round, or further games of the latest one (again): call it after the games are staged, and store_all_made.
  * byes, and the seats in games, as above; games: JSON array of [game number as text, seats]. */

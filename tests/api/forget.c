@@ -140,6 +140,7 @@ static const struct {
     {"league_members.player", HOLDS},
     {"league_members.wishes", HOLDS}, /* players to be kept apart from */
     {"league_rounds.byes", HOLDS},
+    {"league_rounds.imported", HOLDS},
     {"leagues.app", NEVER},
     {"leagues.invitation", NEVER},
     {"leagues.settings", NEVER}, /* what the organiser wrote, without players */

@@ -84,6 +84,7 @@ WORTH = {'U': 1, 'H': 0.5, 'Z': 0}
 
 class Table:
     def __init__(self, names, rounds, games, byes):
+        self.place = {}
         self.names, self.rounds, self.games, self.byes = names, rounds, games, byes
         self.points = {p: sum(self.value(p, n) for n in rounds) for p in names}
         self.worth = {p: self.worth_of(p) for p in names}
@@ -97,41 +98,78 @@ class Table:
     def was_played(self, p, n):
         return (p, n) in self.games and not self.games[p, n][3]
 
+    def is_voluntary(self, p, n):
+        """C.07 16.1.2: a requested bye, or a game lost by default."""
+        if (p, n) not in self.games:
+            return self.byes[p, n] in 'HZ'
+        return self.games[p, n][3] and self.games[p, n][2] == 0
+
     def worth_of(self, p):
-        """C.07: rounds at the end that the player chose not to play count as draws."""
+        """16.3: byes that are followed only by rounds that the player chose not to play count as draws."""
         worth = self.points[p]
         for n in reversed(self.rounds):
-            chosen = self.byes[p, n] in 'HZ' if (p, n) not in self.games else \
-                self.games[p, n][3] and self.games[p, n][2] == 0
-            if not chosen:
+            if not self.is_voluntary(p, n):
                 break
-            worth += 0.5 - self.value(p, n)
+            if (p, n) not in self.games:
+                worth += 0.5 - self.value(p, n)
         return worth
 
+    def met(self, p, n):
+        """16.4: a round that was not played counts as one against an opponent with the own points, within a bound."""
+        if self.was_played(p, n):
+            return self.worth[self.games[p, n][1]]
+        paired = (p, n) in self.games
+        return min(self.points[p], self.worth[self.games[p, n][1]] if paired else 0.5 * len(self.rounds))
+
+    def median(self, p):
+        """14.3, 16.5: without the lowest, of the rounds that the player chose not to play if there are any, and then
+        without the highest."""
+        left = {n: self.met(p, n) for n in self.rounds}
+        if len(left) < 3:
+            return 0
+        del left[min([n for n in left if self.is_voluntary(p, n)] or left, key=left.get)]
+        return sum(left.values()) - max(left.values())
+
     def count(self, p):
-        """C.07: a round that was not played counts as one against an opponent with the own points."""
-        met = [self.worth[self.games[p, n][1]] if self.was_played(p, n) else self.points[p] for n in self.rounds]
+        met = [self.met(p, n) for n in self.rounds]
         played = [n for n in self.rounds if self.was_played(p, n)]
         self.ties[p] = {
             'buchholz': sum(met),
-            'median-buchholz': sum(met) - max(met) - min(met) if len(met) > 2 else 0,
+            'median-buchholz': self.median(p),
             'sonneborn-berger': sum(x * self.value(p, n) for n, x in zip(self.rounds, met)),
             'direct-encounter': 0,
             'wins': sum(self.games[p, n][2] == 1 for n in played),
             'sides': sum(self.games[p, n][0] for n in played)}
 
     def key(self, p, ties):
-        return [-self.points[p]] + [-self.ties[p][tie] for tie in ties]
+        return [-self.points[p]] + [
+            self.place.get(p, 0) if tie == 'direct-encounter' else -self.ties[p][tie] for tie in ties]
 
-    def encounters(self, group):
-        points = {}
+    def encounters(self, group, first=0, show=True):
+        """C.07 6: the places of tied players."""
+        points, missing = {}, {}
         for p in group:
-            met = [n for n in self.rounds if self.was_played(p, n) and self.games[p, n][1] in group]
-            if len(met) < len(group) - 1:
-                return
-            points[p] = sum(self.value(p, n) for n in met)
-        for p in group:
-            self.ties[p]['direct-encounter'] = points[p]
+            own = {}
+            for n in self.rounds:
+                if self.was_played(p, n) and self.games[p, n][1] in group:
+                    own.setdefault(self.games[p, n][1], []).append(self.value(p, n))
+            points[p] = sum(sum(values) / len(values) for values in own.values())
+            missing[p] = len(group) - 1 - len(own)
+        if not any(missing.values()):
+            parts = [[p for p in group if points[p] == score] for score in sorted(set(points.values()), reverse=True)]
+        else:
+            parts, rest = [], sorted(group, key=lambda p: -points[p])
+            while len(rest) > 1 and all(points[rest[0]] > points[p] + missing[p] for p in rest[1:]):
+                parts.append([rest.pop(0)])
+            parts.append(rest)
+        for part in parts:
+            for p in part:
+                self.place[p] = first
+                if show and (not any(missing.values()) or part is not parts[-1]):
+                    self.ties[p]['direct-encounter'] = points[p]
+            if 1 < len(part) < len(group):
+                self.encounters(part, first, False)
+            first += len(part)
 
     def ranks(self, ties):
         if 'direct-encounter' in ties:
