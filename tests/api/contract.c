@@ -294,6 +294,9 @@ static void walk_leagues(void) {
                        "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}]}");
     const char *path = text("/v1/leagues/%s", string_of(made, "id"));
     get(&admin, "/v1/leagues");
+    json_decref(ask(&admin, 201, "PUT", text("%s/trf", path),
+                    "{\"players\":{\"1\":\"walker\"},\"text\":\"001    1      Walker, W.\\n\"}"));
+    assert_null(ask(&admin, 204, "DELETE", text("%s/members/walker", path), NULL));
     get(&admin, "/v1/ratings?ruleset=muster-test");
     get(&admin, "/v1/players/alice/statistics");
     json_decref(ask(&admin, 200, "PATCH", path, "{\"limit\":8}"));
