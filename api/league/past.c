@@ -192,8 +192,8 @@ bool past_played_again(const struct league_past *past, size_t index) {
 static bool imported_game(const struct json_t *item, int round, int number, struct league_game *out) {
     const struct json_t *seats = input_member(item, "seats"), *result = input_member(item, "result");
     *out = (struct league_game){.round = round, .number = number, .imported = true, .status = GAME_FINISHED};
-    out->seated = seats ? input_dump(seats) : NULL;
-    out->result = result ? input_dump(result) : NULL;
+    out->seated = seats ? input_dump(seats) : strdup("[]"); /* [] if somebody has edited the row by hand */
+    out->result = result ? input_dump(result) : strdup("{}");
     out->seats = strdup("[]");
     return out->seated && out->result && out->seats;
 }
