@@ -27,6 +27,16 @@ static const char *const house_names[] = {"lancaster", "york", NULL};
 const char *const km_group_names[] = {"burgundian", "flemish", "saxon", "scots", NULL};
 static const char *const odds_names[] = {"none", "bad-weather", "majority", "5-4", "3-2", "2-1", "3-1", "4-1", NULL};
 
+static const char *const square_roles[SQUARE_ROLES + 1] = {
+    [SQUARE_HAS_NO_ROLE] = "none", [IS_IRELAND] = "ireland",      [IS_SCOTLAND] = "scotland",
+    [IS_CONTINENT] = "continent",  [IS_CALAIS_SQUARE] = "calais", [IS_MAN] = "man",
+    [IS_WIGHT] = "wight",          [IS_ANGLESEY] = "anglesey",    [IS_BEFORE_ANGLESEY] = "before-anglesey"};
+static const char *const place_roles[PLACE_ROLES + 1] = {[PLACE_HAS_NO_ROLE] = "none",
+                                                         [IS_CALAIS] = "calais",
+                                                         [IS_DUBLIN] = "dublin",
+                                                         [IS_BERWICK] = "berwick",
+                                                         [IS_IRELAND_COAST] = "ireland-coast"};
+
 static void *read(struct tables *tables, const char *file, const char *member, const struct content_field *fields,
                   size_t size, int expected) {
     int count;
@@ -55,6 +65,7 @@ static void read_squares(struct tables *tables, struct ids *ids) {
     struct content_ids named = {.size = sizeof(struct square)};
     struct content_field fields[] = {
         {.name = "id", .type = FIELD_TEXT, AT(struct square, id)},
+        {.name = "is", .type = FIELD_CHOICE, AT(struct square, role), .names = square_roles, .optional = true},
         {.name = "title", .type = FIELD_TEXT, AT(struct square, title)},
         {.name = "terrain", .type = FIELD_CHOICE, AT(struct square, terrain), .names = terrain_names},
         {.name = "regions", .type = FIELD_FLAGS, AT(struct square, regions), .names = region_names},
@@ -67,7 +78,7 @@ static void read_squares(struct tables *tables, struct ids *ids) {
     named.count = SQUARES;
     if (content_failed(tables))
         return;
-    fields[6] = (struct content_field){.name = "neighbours",
+    fields[7] = (struct content_field){.name = "neighbours",
                                        .type = FIELD_REFS,
                                        COUNTED(struct square, neighbour, neighbour_count),
                                        .most = 8,
@@ -83,6 +94,7 @@ static void read_squares(struct tables *tables, struct ids *ids) {
 static void read_places(struct tables *tables, struct ids *ids) {
     const struct content_field fields[] = {
         {.name = "id", .type = FIELD_TEXT, AT(struct place, id)},
+        {.name = "is", .type = FIELD_CHOICE, AT(struct place, role), .names = place_roles, .optional = true},
         {.name = "title", .type = FIELD_TEXT, AT(struct place, title)},
         {.name = "short", .type = FIELD_TEXT, AT(struct place, short_title)},
         {.name = "kind", .type = FIELD_CHOICE, AT(struct place, kind), .names = place_kinds},
@@ -329,36 +341,45 @@ static void read_tables(struct tables *tables, const struct ids *ids) {
     tables->senior_votes_lords = royal[1].lords;
 }
 
-/* Finds the squares and places that rules name. */
-static void find_named(struct tables *tables, const struct ids *ids) {
-    const struct {
-        int16_t *into;
-        const struct content_ids *from;
-        const char *id, *file;
-    } named[] = {{&tables->ireland, &ids->square, "ireland", "squares.json"},
-                 {&tables->scotland, &ids->square, "scotland", "squares.json"},
-                 {&tables->continent, &ids->square, "continent", "squares.json"},
-                 {&tables->calais_square, &ids->square, "calais", "squares.json"},
-                 {&tables->man, &ids->square, "man", "squares.json"},
-                 {&tables->wight, &ids->square, "wight", "squares.json"},
-                 {&tables->anglesey, &ids->square, "anglesey", "squares.json"},
-                 {&tables->caernarvon_square, &ids->square, "s0409", "squares.json"},
-                 {&tables->london, &ids->place, "london", "places.json"},
-                 {&tables->calais, &ids->place, "calais", "places.json"},
-                 {&tables->dublin, &ids->place, "dublin", "places.json"},
-                 {&tables->beaumaris, &ids->place, "beaumaris", "places.json"},
-                 {&tables->douglas, &ids->place, "douglas", "places.json"},
-                 {&tables->carisbrooke, &ids->place, "carisbrooke", "places.json"},
-                 {&tables->newcastle, &ids->place, "newcastle", "places.json"},
-                 {&tables->berwick, &ids->place, "berwick", "places.json"},
-                 {&tables->ireland_coast, &ids->place, "ireland-coast", "places.json"},
-                 {&tables->continent_coast, &ids->place, "continent-coast", "places.json"},
-                 {&tables->scotland_east, &ids->place, "scotland-east", "places.json"}};
-    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
-        *named[i].into = (int16_t)content_find(named[i].from, named[i].id);
-        if (*named[i].into == NONE)
-            content_fault_at(tables, named[i].file, "", named[i].id, "no such record");
+/* Finds the record with that role. */
+static void find_role(struct tables *tables, const char *file, const char *member, const int8_t *first, size_t size,
+                      int count, int role, const char *name, int16_t *into) {
+    *into = NONE;
+    for (int i = 0; i < count; i++) {
+        if (first[(size_t)i * size] != role)
+            continue;
+        if (*into != NONE)
+            content_fault_of(tables, file, member, i, "is", "a role that no other record has", name);
+        *into = (int16_t)i;
     }
+    if (*into == NONE)
+        content_fault_of(tables, file, member, 0, "is", "a record for each role", name);
+}
+
+/* Finds the squares and places that rules name. */
+static void find_roles(struct tables *tables) {
+    int16_t *const squares[SQUARE_ROLES] = {[IS_IRELAND] = &tables->ireland,
+                                            [IS_SCOTLAND] = &tables->scotland,
+                                            [IS_CONTINENT] = &tables->continent,
+                                            [IS_CALAIS_SQUARE] = &tables->calais_square,
+                                            [IS_MAN] = &tables->man,
+                                            [IS_WIGHT] = &tables->wight,
+                                            [IS_ANGLESEY] = &tables->anglesey,
+                                            [IS_BEFORE_ANGLESEY] = &tables->before_anglesey};
+    int16_t *const places[PLACE_ROLES] = {[IS_CALAIS] = &tables->calais,
+                                          [IS_DUBLIN] = &tables->dublin,
+                                          [IS_BERWICK] = &tables->berwick,
+                                          [IS_IRELAND_COAST] = &tables->ireland_coast};
+    for (int role = 1; role < SQUARE_ROLES; role++) {
+        find_role(tables, "squares.json", "squares", &tables->square->role, sizeof *tables->square, SQUARES, role,
+                  square_roles[role], squares[role]);
+        if (*squares[role] >= LAND)
+            content_fault_of(tables, "squares.json", "squares", *squares[role], "is", "a square of land",
+                             square_roles[role]);
+    }
+    for (int role = 1; role < PLACE_ROLES; role++)
+        find_role(tables, "places.json", "places", &tables->place->role, sizeof *tables->place, PLACES, role,
+                  place_roles[role], places[role]);
 }
 
 const void *km_content_load(const struct content_source *source, struct content_faults *faults) {
@@ -374,7 +395,7 @@ const void *km_content_load(const struct content_source *source, struct content_
         read_roads(tables, &ids);
         read_calls(tables, &ids);
         read_tables(tables, &ids);
-        find_named(tables, &ids);
+        find_roles(tables);
         land_read(tables);
     }
     tables->reading = NULL;

@@ -130,7 +130,7 @@ enum odds { ODDS_NONE, ODDS_BAD_WEATHER, ODDS_MAJORITY, ODDS_5_4, ODDS_3_2, ODDS
 
 struct square {
     const char *id, *title;
-    int8_t terrain; /* enum terrain */
+    int8_t role, terrain; /* enum square_role, terrain */
     uint32_t regions;
     int16_t x, y;
     uint8_t neighbour_count;
@@ -139,7 +139,7 @@ struct square {
 
 struct place {
     const char *id, *title, *short_title;
-    int8_t kind, set; /* enum place_kind, card_set */
+    int8_t role, kind, set; /* enum place_role, place_kind, card_set */
     int16_t square;
     int16_t garrison, held_garrison, capacity; /* held_garrison: while Nobles of a faction are inside */
     bool cathedral, parliament_site, plague;
@@ -236,9 +236,8 @@ struct tables {
     int16_t voting_place[PLACES];        /* places with votes in Commons */
     int voting_places;
     int16_t first_call[EVENTS_MOST + 1]; /* calls of event e: first_call[e] … first_call[e + 1] - 1 */
-    int16_t ireland, scotland, continent, calais_square, man, wight, anglesey, caernarvon_square;
-    int16_t london, calais, dublin, beaumaris, douglas, carisbrooke, newcastle, berwick; /* places */
-    int16_t ireland_coast, continent_coast, scotland_east;
+    int16_t ireland, scotland, continent, calais_square, man, wight, anglesey, before_anglesey;
+    int16_t calais, dublin, berwick, ireland_coast; /* places */
 };
 
 static inline const struct tables *content_of(const struct game *game) {

@@ -41,10 +41,10 @@ void reach_by_land(const struct game *game, int role, int square, uint64_t reach
     memcpy(reach, t->walk[square], sizeof t->walk[square]);
     if (t->road_step_count[square] > 0)
         reach_by_road(game, role, square, reach);
-    if (square == t->caernarvon_square)
+    if (square == t->before_anglesey)
         set_add(reach, t->anglesey);
     if (square == t->anglesey)
-        set_add(reach, t->caernarvon_square);
+        set_add(reach, t->before_anglesey);
     if (state_of(game)->calais_lost) /* KM-ev-calais: no longer a square of its own */
         set_remove(reach, t->calais_square);
 }

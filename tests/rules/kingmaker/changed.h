@@ -21,13 +21,15 @@ static void keep_fault(struct content_faults *faults, const char *name, const ch
     snprintf(fault_expected, sizeof fault_expected, "%s", expected);
 }
 
-/* In the array of the file of the same name: the record `id` (NULL: a new one at the end) gets these members. */
+/* In the array of the file of the same name: the record `id` (NULL: a new one at the end) gets these members, and loses
+ * those that are null. */
 struct change {
     const char *array, *id, *members;
 };
 
 static void change_array(json_t *array, const struct change *change) {
-    json_t *members = json_loads(change->members, 0, NULL), *record;
+    json_t *members = json_loads(change->members, 0, NULL), *record, *value;
+    const char *name;
     size_t i;
     assert_non_null(members);
     if (!change->id) {
@@ -37,6 +39,7 @@ static void change_array(json_t *array, const struct change *change) {
     json_array_foreach(array, i, record) {
         if (strcmp(json_string_value(json_object_get(record, "id")), change->id) == 0) {
             json_object_update(record, members);
+            json_object_foreach(members, name, value) if (json_is_null(value)) json_object_del(record, name);
             json_decref(members);
             return;
         }

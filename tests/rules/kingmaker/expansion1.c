@@ -216,7 +216,7 @@ static void test_KM_E1_refuge_who_cannot_leave_stays_unharmed(void **unused) {
     refuge_turn_ends(&h.game, RED);
     assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
     give("ship-mary", "mowbray"); /* whose death takes her away after both could have sailed */
-    ship_put_in(&h.game, ship_of("ship-mary"), printed()->douglas);
+    ship_put_in(&h.game, ship_of("ship-mary"), the_place("douglas"));
     refuge_turn_ends(&h.game, RED);
     assert_int_equal(noble_owner(s, the_noble("mowbray")), NONE);
     assert_int_equal(noble_owner(s, the_noble("scrope")), NONE);
@@ -226,9 +226,9 @@ static void test_KM_E1_refuge_by_holding_its_port(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e1=true");
     put_by(RED, "scrope", "caernarvon");
-    s->place_held[printed()->beaumaris] = RED;
+    s->place_held[the_place("beaumaris")] = RED;
     assert_true(may_go("scrope", printed()->anglesey));
-    s->place_held[printed()->beaumaris] = BLUE;
+    s->place_held[the_place("beaumaris")] = BLUE;
     assert_false(may_go("scrope", printed()->anglesey));
 }
 
@@ -236,13 +236,13 @@ static void test_KM_E1_refuge_by_holding_its_port(void **unused) {
 static void test_KM_E1_refuge_who_has_lost_its_port_has_to_go(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e1=true");
-    s->place_held[printed()->beaumaris] = RED;
+    s->place_held[the_place("beaumaris")] = RED;
     put_noble(RED, "scrope", printed()->anglesey, NONE);
     refuge_arrived(harness_game(&h), bit_of(the_noble("scrope")));
     refuge_turn_begins(&h.game, RED);
     refuge_turn_ends(&h.game, RED);
     assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
-    s->place_held[printed()->beaumaris] = BLUE;
+    s->place_held[the_place("beaumaris")] = BLUE;
     refuge_turn_ends(&h.game, BLUE);
     assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
     refuge_turn_begins(&h.game, RED);
@@ -254,10 +254,10 @@ static void test_KM_E1_refuge_who_has_lost_its_port_has_to_go(void **unused) {
 static void test_KM_E1_refuge_lost_in_a_turn_goes_in_the_next(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e1=true");
-    s->place_held[printed()->beaumaris] = RED;
+    s->place_held[the_place("beaumaris")] = RED;
     put_noble(RED, "scrope", printed()->anglesey, NONE);
     refuge_turn_begins(&h.game, RED);
-    s->place_held[printed()->beaumaris] = BLUE;
+    s->place_held[the_place("beaumaris")] = BLUE;
     refuge_turn_ends(&h.game, RED);
     assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
     refuge_turn_begins(&h.game, RED);

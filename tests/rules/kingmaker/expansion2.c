@@ -385,7 +385,7 @@ static void test_KM_E2_events_war_in_europe(void **unused) {
     assert_int_equal(s->noble[the_noble("stanley")].square, square_of("exeter"));
     assert_int_equal(s->card[the_card("merc-saxon-1")], AT_DISCARD);
     for (int k = 0; k < printed()->card[the_card("admiral")].ship_count; k++)
-        assert_int_equal(s->ship[printed()->card[the_card("admiral")].ship[k]].port, printed()->continent_coast);
+        assert_int_equal(s->ship[printed()->card[the_card("admiral")].ship[k]].port, the_place("continent-coast"));
 }
 
 static void test_KM_E2_events_scots_take_what_nobody_covers(void **unused) {

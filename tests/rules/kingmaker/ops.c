@@ -526,6 +526,52 @@ static void test_KM_E2_events_assassination_on_another_card(void **unused) {
     assert_int_equal(noble_owner(s, the_noble("roos")), BLUE);
 }
 
+/* ---- what a record is for the rules (`is`) ----------------------------------------------------------------------- */
+
+static void test_KM_E1_scots_in_another_town(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e1=true");
+    const struct change changes[] = {{"places", "berwick", "{\"is\":null}"},
+                                     {"places", "york", "{\"is\":\"berwick\"}"}};
+    play_with(changes, 2);
+    s->card[the_card("scottish-mercenaries")] = AT_TABLE;
+    put_in(RED, "percy", "york");
+    put_in(RED, "roos", "berwick");
+    begin(MOVEMENT, RED);
+    assert_true(legal(RED, "take-aid:scottish-mercenaries:percy"));
+    assert_false(legal(RED, "take-aid:scottish-mercenaries:roos"));
+}
+
+static void test_KM_ev_calais_is_another_town(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    const struct change changes[] = {{"places", "calais", "{\"is\":null}"}, {"places", "dover", "{\"is\":\"calais\"}"}};
+    play_with(changes, 2);
+    chance("french-siege");
+    assert_true(s->calais_lost);
+    assert_false(place_in_game(&h.game, the_place("dover")));
+    assert_true(place_in_game(&h.game, the_place("calais")));
+}
+
+static void test_KM_anglesey_from_another_square(void **unused) {
+    (void)unused;
+    field("players=2,e1=true");
+    const struct change changes[] = {{"squares", "s0409", "{\"is\":null}"},
+                                     {"squares", "s0410", "{\"is\":\"before-anglesey\"}"}};
+    play_with(changes, 2);
+    assert_int_equal(((const struct tables *)h.game.content)->before_anglesey, the_square("s0410"));
+}
+
+static void test_KM_deck_roles_that_are_refused(void **unused) {
+    (void)unused;
+    harness_content();
+    refuses(&(struct change){"places", "york", "{\"is\":\"berwick\"}"}, 1, "places.json places[", "no other record");
+    refuses(&(struct change){"places", "york", "{\"is\":\"camelot\"}"}, 1, "places[1].is", "berwick");
+    refuses(&(struct change){"places", "berwick", "{\"is\":null}"}, 1, "places.json places[0].is", "for each role");
+    const struct change sea[] = {{"squares", "man", "{\"is\":null}"}, {"squares", "w0418", "{\"is\":\"man\"}"}};
+    refuses(sea, 2, "squares.json", "a square of land");
+}
+
 /* ---- what is refused --------------------------------------------------------------------------------------------- */
 
 static void test_KM_deck_lists_that_are_refused(void **unused) {
@@ -596,4 +642,5 @@ MAIN(TEST(KM_deck_operations_one_after_the_other), TEST(KM_deck_an_operation_wai
      TEST(KM_E2_events_mutiny_of_another_ship), TEST(KM_E2_events_defeatism_for_other_turns),
      TEST(KM_E2_events_french_treachery_on_another_card), TEST(KM_E2_events_war_elsewhere_spares_others),
      TEST(KM_E2_events_scots_come_elsewhere), TEST(KM_E2_events_assassination_on_another_card),
-     TEST(KM_deck_lists_that_are_refused))
+     TEST(KM_E1_scots_in_another_town), TEST(KM_ev_calais_is_another_town), TEST(KM_anglesey_from_another_square),
+     TEST(KM_deck_roles_that_are_refused), TEST(KM_deck_lists_that_are_refused))
