@@ -16,10 +16,6 @@ int problem_status(enum problem problem) {
     return problem_table[problem].status;
 }
 
-const char *problem_name(enum problem problem) {
-    return problem_table[problem].name;
-}
-
 int problem_find(const char *name) {
     for (int i = 0; i < PROBLEM_COUNT; i++)
         if (strcmp(problem_table[i].name, name) == 0)

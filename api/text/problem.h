@@ -152,7 +152,6 @@ enum problem { PROBLEMS(PROBLEMS_ENUM) PROBLEM_COUNT };
 #undef PROBLEMS_ENUM
 
 int problem_status(enum problem problem);
-const char *problem_name(enum problem problem);
 /* -1: no problem has this name. */
 int problem_find(const char *name);
 

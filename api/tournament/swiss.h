@@ -50,7 +50,8 @@ struct swiss_pairing {
     int apart, rematches, same_side; /* pairs that break criteria 1, because no other pairing exists */
 };
 
-/* The side that the player should have, and how strongly: 0 no preference, 1 mild, 2 strong, 3 must. */
+/* The side that the player should have, and how strongly: 0 no preference, 1 mild, 2 strong, 3 must. Public for
+ * tests. */
 struct preference {
     int side, strength;
 };

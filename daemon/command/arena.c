@@ -1,5 +1,4 @@
 /* The commands musterd arena and musterd tune. */
-#include <errno.h>
 #include <getopt.h>
 #include <jansson.h>
 #include <math.h>
@@ -9,11 +8,10 @@
 #include <time.h>
 
 #include "../bot/tune.h"
-#include "../game/fairness.h"
-#include "../game/guard.h"
 #include "../game/session.h"
 #include "../memory.h"
 #include "commands.h"
+#include "playing.h"
 
 static const char usage[] =
     "usage: musterd arena A B --ruleset ID [options]\n"
@@ -44,11 +42,6 @@ struct wish {
     struct arena arena;
 };
 
-static void complain(void *context, const char *line) {
-    (void)context;
-    fprintf(stderr, "musterd: %s\n", line);
-}
-
 static bool read_kind(const char *text, int *kind) {
     if (strcmp(text, "random") == 0)
         *kind = ARENA_RANDOM;
@@ -61,30 +54,6 @@ static bool read_kind(const char *text, int *kind) {
     else
         return false;
     return true;
-}
-
-static bool read_number(const char *text, uint64_t most, uint64_t *number) {
-    char *end;
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *number <= most;
-}
-
-static bool add_option(json_t *options, const char *text) {
-    const char *equals = strchr(text, '=');
-    char name[64];
-    uint64_t number;
-    json_t *value;
-    if (!equals)
-        return false;
-    snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
-    if (read_number(equals + 1, INT32_MAX, &number))
-        value = json_integer((json_int_t)number);
-    else if (strcmp(equals + 1, "true") == 0 || strcmp(equals + 1, "false") == 0)
-        value = json_boolean(equals[1] == 't');
-    else
-        value = json_string(equals + 1);
-    return json_object_set_new(options, name, value) == 0;
 }
 
 /* Returns -1 to continue, else the exit code. */
@@ -103,17 +72,17 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
         switch (c) {
         case 'R': wish->ruleset = optarg; break;
         case 's': wish->scenario = optarg; break;
-        case 'o': good = add_option(wish->options, optarg); break;
+        case 'o': good = playing_option(wish->options, optarg); break;
         case 'p': wish->seats = optarg; break;
         case 'g':
-            good = read_number(optarg, 1000000, &number) && number > 0;
+            good = playing_number(optarg, 1, 1000000, &number);
             wish->games = (int)number;
             break;
         case 'k':
-            good = wish->rounds > 0 && read_number(optarg, 10000, &number) && number > 0;
+            good = wish->rounds > 0 && playing_number(optarg, 1, 10000, &number);
             wish->rounds = (int)number;
             break;
-        case 'n': good = read_number(optarg, UINT64_MAX, &wish->arena.seed); break;
+        case 'n': good = playing_number(optarg, 0, UINT64_MAX, &wish->arena.seed); break;
         case 'r': wish->rulesets = optarg; break;
         case 'h': fputs(wish->usage, stdout); return 0;
         default: good = false;
@@ -192,13 +161,7 @@ static int tune(const struct wish *wish, role_set seats) {
 
 static int run(struct wish *wish) {
     const struct ruleset *ruleset = wish->arena.module->ruleset;
-    struct writer why;
-    writer_init(&why);
-    const char *problem = setup_read(wish->arena.module, wish->scenario, wish->options, &wish->arena.setup, &why);
-    if (problem)
-        fprintf(stderr, "musterd: %s\n", writer_text(&why));
-    writer_finish(&why);
-    if (problem)
+    if (!playing_setup(wish->arena.module, wish->scenario, wish->options, &wish->arena.setup))
         return 2;
     const role_set seats = module_seats(wish->arena.module, &wish->arena.setup);
     int code = 0, played = 0;
@@ -219,25 +182,17 @@ static int arena_main(int argc, char **argv, struct wish wish) {
     wish.options = must_have(json_object());
     wish.arena.seed = 1;
     int code = read_arguments(argc, argv, &wish);
-    if (code < 0 && (fairness_init() != 0 || guard_init(2000) != 0)) {
-        fprintf(stderr, "musterd: libsodium or the signal handlers cannot start\n");
+    if (code < 0 && !playing_begin())
         code = 1;
-    }
     if (code < 0) {
-        struct loader *loader = loader_open(wish.rulesets, complain, NULL);
-        wish.arena.module = loader_current(loader, wish.ruleset);
+        struct loader *loader;
+        code = 2;
+        wish.arena.module = playing_module(wish.rulesets, wish.ruleset, &loader);
         if (wish.arena.module) {
             const struct ruleset *ruleset = wish.arena.module->ruleset;
             printf("%s %s: %s against %s, %s\n", ruleset->id, ruleset->version, argv[optind], argv[optind + 1],
                    wish.scenario ? wish.scenario : ruleset->scenarios[0].id);
             code = run(&wish);
-        } else {
-            struct writer why;
-            writer_init(&why);
-            loader_put_missing(loader, wish.ruleset, wish.rulesets, &why);
-            fprintf(stderr, "musterd: %s\n", writer_text(&why));
-            writer_finish(&why);
-            code = 2;
         }
         loader_close(loader);
     }

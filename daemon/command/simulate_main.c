@@ -1,5 +1,4 @@
 /* The command musterd simulate. */
-#include <errno.h>
 #include <getopt.h>
 #include <jansson.h>
 #include <limits.h>
@@ -8,14 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../game/fairness.h"
-#include "../game/guard.h"
 #include "../game/session.h"
 #include "../memory.h"
 #include "../simulate/drawn.h"
 #include "../simulate/handovers.h"
 #include "../simulate/old_keys.h"
 #include "../simulate/simulate.h"
+#include "playing.h"
 
 enum { OLD_KEYS_A_GAME = 20, VIEW_AFTER = 40 };
 
@@ -40,11 +38,6 @@ static const char usage[] =
     "  --keyed           dice from the keyed stream of real games\n"
     "  --rulesets DIRS   where plugins are, separated by colons\n"
     "  --help\n";
-
-static void complain(void *context, const char *line) {
-    (void)context;
-    fprintf(stderr, "musterd: %s\n", line);
-}
 
 static void print_findings(const struct simulation *s, const struct findings *findings) {
     const struct ruleset *ruleset = s->module->ruleset;
@@ -167,34 +160,11 @@ static int print_result(const struct simulation *s, const struct simulation_resu
     return 1;
 }
 
-static json_t *option_value(const char *text) {
-    char *end;
-    long n = strtol(text, &end, 10);
-    if (*text && *end == '\0')
-        return must_have(json_integer(n));
-    if (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)
-        return json_boolean(*text == 't');
-    return json_string(text); /* NULL: the text is not UTF-8 */
-}
-
-static bool add_option(json_t *options, const char *text) {
-    const char *equals = text ? strchr(text, '=') : NULL;
-    if (!equals)
-        return false;
-    char name[64];
-    snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
-    return json_object_set_new(options, name, option_value(equals + 1)) == 0;
-}
-
 /* Reads the number of the option that getopt has just read. */
 static bool read_number(const char *name, uint64_t least, uint64_t most, uint64_t *number) {
-    const char *text = optarg ? optarg : "";
-    char *end;
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *number >= least && *number <= most)
+    if (playing_number(optarg, least, most, number))
         return true;
-    fprintf(stderr, "musterd: --%s must be a whole number of at least %d, not \"%s\"\n", name, (int)least, text);
+    fprintf(stderr, "musterd: --%s must be a whole number of at least %d, not \"%s\"\n", name, (int)least, optarg);
     return false;
 }
 
@@ -245,7 +215,7 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
         switch (c) {
         case 's': wish->scenario = optarg; break;
         case 'o':
-            if (!add_option(wish->options, optarg)) {
+            if (!playing_option(wish->options, optarg)) {
                 fprintf(stderr, "musterd: --option needs ID=VALUE\n");
                 return 2;
             }
@@ -364,15 +334,8 @@ static int run_view(const struct wish *wish) {
 
 static int run_scenario(struct wish *wish, const char *scenario) {
     struct simulation_result result;
-    struct writer why;
-    writer_init(&why);
-    const char *problem = setup_read(wish->simulation.module, scenario, wish->options, &wish->simulation.setup, &why);
-    if (problem) {
-        fprintf(stderr, "musterd: %s\n", writer_text(&why));
-        writer_finish(&why);
+    if (!playing_setup(wish->simulation.module, scenario, wish->options, &wish->simulation.setup))
         return 2;
-    }
-    writer_finish(&why);
     if (wish->orders)
         return run_handovers(wish);
     if (wish->view != NONE)
@@ -383,15 +346,10 @@ static int run_scenario(struct wish *wish, const char *scenario) {
 }
 
 static int run_all(struct wish *wish, const char *id) {
-    struct loader *loader = loader_open(wish->rulesets, complain, NULL);
+    struct loader *loader;
     int code = 0;
-    wish->simulation.module = loader_current(loader, id);
+    wish->simulation.module = playing_module(wish->rulesets, id, &loader);
     if (!wish->simulation.module) {
-        struct writer why;
-        writer_init(&why);
-        loader_put_missing(loader, id, wish->rulesets, &why);
-        fprintf(stderr, "musterd: %s\n", writer_text(&why));
-        writer_finish(&why);
         code = 2;
     } else if (wish->scenario) {
         code = run_scenario(wish, wish->scenario);
@@ -412,14 +370,8 @@ int simulate_main(int argc, char **argv, const char *rulesets_path) {
                         .options = must_have(json_object()),
                         .simulation = {.first_seed = 1, .games = 1000, .progress = isatty(STDERR_FILENO) != 0}};
     int code = read_arguments(argc, argv, &wish);
-    if (code < 0) {
-        if (fairness_init() != 0 || guard_init(2000) != 0) {
-            fprintf(stderr, "musterd: libsodium or the signal handlers cannot start\n");
-            code = 1;
-        } else {
-            code = run_all(&wish, argv[optind]);
-        }
-    }
+    if (code < 0)
+        code = playing_begin() ? run_all(&wish, argv[optind]) : 1;
     json_decref(wish.options);
     return code;
 }

@@ -557,10 +557,6 @@ const struct entry *session_entry(const struct session *session) {
     return &session->last;
 }
 
-const struct event_list *session_events(const struct session *session) {
-    return session->events;
-}
-
 uint32_t session_undoes(const struct session *session) {
     return session->undoes;
 }

@@ -202,8 +202,6 @@ enum act_stop { STOP_NOT, STOP_DRAW, STOP_DISCLOSURE, STOP_HAND_OVER };
 enum act_stop session_stop(const struct session *session, role_set asked_before);
 /* The entry that the last successful function above made. */
 const struct entry *session_entry(const struct session *session);
-/* The events of that entry (of the set-up in a new session). */
-const struct event_list *session_events(const struct session *session);
 
 /* ---- reading ------------------------------------------------------------------------------------ */
 

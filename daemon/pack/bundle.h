@@ -38,7 +38,7 @@ void pack_free(struct pack *pack); /* NULL does nothing */
 
 /* The manifest as JSON, with an end of line. */
 void pack_put_manifest(const struct pack *pack, struct writer *out);
-/* A table as text. */
+/* A table as text. Public for tests. */
 void pack_put_table(const struct pack_table *table, struct writer *out);
 /* Appends it as a zip. false: it cannot be written. */
 bool pack_put_zip(const struct pack *pack, struct writer *out);

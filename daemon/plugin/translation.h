@@ -42,7 +42,7 @@ void translations_free(struct module *module);
 /* The translation for this tag, or for a shorter one (de for de-AT; RFC 4647, 3.4). NULL: English, as for a NULL
  * tag. */
 const struct translation *translation_find(const struct module *module, const char *tag);
-/* The texts of the document that have places in a translation, by place: a new reference. */
+/* The texts of the document that have places in a translation, by place: a new reference. Public for tests. */
 struct json_t *translation_places(const struct module_document *document);
 
 #endif

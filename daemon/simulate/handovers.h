@@ -34,7 +34,8 @@ typedef bool handovers_next(void *context, int *role, const char **key);
 
 /* Adds a recorded game, from the session's position to the end of the record, in which each seat has these orders. The
  * orders answer only where the record has the same action; otherwise the role counts as asked. No orders answer while a
- * player's request can still take more actions. false: an entry is not legal. */
+ * player's request can still take more actions. false: an entry is not legal.
+ * Only tests call it. */
 bool handovers_replay(struct handovers *count, struct session *session, const struct orders *orders,
                       handovers_next *next, void *context);
 

@@ -42,7 +42,7 @@ void twins_check(struct twins *twins, const struct game *game, int role, const s
                  int decision);
 /* Call after the last game: adds what only all games together show. */
 void twins_finish(struct twins *twins);
-/* Does the ruleset hide anything? If not, no twin differs. */
+/* Does the ruleset hide anything? If not, no twin differs. Public for tests. */
 bool twins_can_differ(const struct ruleset *ruleset);
 /* Do enough of the worlds differ, at least a tenth? If not, resample changes nothing, and the law has compared nothing.
  * Always true if the ruleset hides nothing, or has one role alone: its secrets may be what nobody has seen yet, such as

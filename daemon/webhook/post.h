@@ -23,7 +23,8 @@ struct post *post_begin(CURLM *multi, const struct message_setting *setting, boo
 void post_settle(struct post *post, CURLcode code, struct settlement *settlement, bool testing);
 void post_end(CURLM *multi, struct post *post);
 
-/* The delay before the next attempt, in microseconds, after this many attempts; -1: the delivery is given up. */
+/* The delay before the next attempt, in microseconds, after this many attempts; -1: the delivery is given up. Public
+ * for tests. */
 int64_t post_delay(int tries);
 
 #endif

@@ -165,7 +165,7 @@ struct worker_stats {
 void workers_stats(struct workers *workers, struct worker_stats *stats);
 
 /* Notifications from other daemons: a game changed (quiet: without anything to publish); anything may have changed;
- * other daemons use this database (changes are notified only then). Any thread. */
+ * other daemons use this database (changes are notified only then). Any thread. Tests call workers_all_changed, too. */
 void workers_game_changed(struct workers *workers, const uint8_t game[16], bool quiet);
 void workers_all_changed(struct workers *workers);
 /* Loads this player's games again. Any thread; a job submitted afterwards sees the new name. */

@@ -56,7 +56,7 @@ static void hide_undo(struct session *session, struct writer *w) {
         w->length = (size_t)(undo - w->text);
 }
 
-/* ---- what a role sees --------------------------------------------------------------------------------------------- */
+/* ---- what a role sees -------------------------------------------------------------------------------------------- */
 
 /* What is looked at besides the view and the hand: pictures are drawn from the same facts and take longest, an eighth
  * of the time. All in any form, and the neighbourhood of any thing. */
@@ -141,14 +141,14 @@ static void check_worlds(struct session *session, const struct setup *setup, con
     }
 }
 
-/* ---- what a role is told ------------------------------------------------------------------------------------------- */
+/* ---- what a role is told ----------------------------------------------------------------------------------------- */
 
 /* Secret arguments changed: what the others read of an event stays the same. */
 static void check_veils(struct session *session) {
     const struct module *module = session_module(session);
     const struct ruleset *ruleset = module->ruleset;
-    for (int i = 0; i < session_events(session)->count; i++) {
-        const struct event *event = &session_events(session)->item[i];
+    for (int i = 0; i < session->events->count; i++) {
+        const struct event *event = &session->events->item[i];
         struct event other = *event;
         for (int k = 0; k < EVENT_ARGS && ruleset->events[event->kind].args[k].name != NULL; k++) {
             int count = domain_count(ruleset, module->content, ruleset->events[event->kind].args[k].domain);

@@ -100,10 +100,15 @@ static void test_cursors_come_back_and_nothing_else_does(void **state) {
 }
 
 static void test_problems_have_names_and_statuses(void **state) {
+    static const char *const names[] = {
+#define NAME(id, name, ...) name,
+        PROBLEMS(NAME)
+#undef NAME
+    };
     (void)state;
     for (int i = 0; i < PROBLEM_COUNT; i++) {
         struct writer w;
-        assert_int_equal(problem_find(problem_name((enum problem)i)), i);
+        assert_int_equal(problem_find(names[i]), i);
         assert_in_range(problem_status((enum problem)i), 400, 503);
         writer_init(&w);
         problem_begin(&w, (enum problem)i, "a \"detail\"");
@@ -112,7 +117,7 @@ static void test_problems_have_names_and_statuses(void **state) {
         assert_non_null(strstr(writer_text(&w), "\"detail\":\"a \\\"detail\\\"\",\"errors\":[{\"pointer\":\"/a\""));
         writer_clear(&w);
         problem_page(&w, (enum problem)i);
-        assert_non_null(strstr(writer_text(&w), problem_name((enum problem)i)));
+        assert_non_null(strstr(writer_text(&w), names[i]));
         writer_finish(&w);
     }
     assert_int_equal(problem_find("none-of-these"), -1);

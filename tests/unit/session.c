@@ -2,6 +2,8 @@
 
 #include "engine.h"
 
+#include "../../daemon/game/session_state.h"
+
 /* The first key of a role's list that begins so. */
 static void first_like(struct session *session, int role, const char *start, char key[32]) {
     struct writer w;
@@ -46,7 +48,7 @@ static void test_an_action_makes_one_entry(void **state) {
     assert_int_equal(session_seq(session), 1);
     assert_int_equal(session_entry(session)->kind, ENTRY_ACTION);
     assert_int_equal(session_entry(session)->role, RED);
-    assert_int_equal(session_events(session)->count, 1);
+    assert_int_equal(session->events->count, 1);
     session_free(session);
 }
 
@@ -313,7 +315,7 @@ static void test_a_notice_changes_nothing_of_the_game(void **state) {
     session_hash(session, after);
     assert_string_equal(before, after);
     assert_int_equal(session_seq(session), 2);
-    assert_int_equal(session_events(session)->count, 0);
+    assert_int_equal(session->events->count, 0);
     assert_int_equal(session_changed(session, RED), 1);
     assert_true(session_can_undo(session, RED));
     assert_int_equal(session_act(session, RED, 1, "ready", 5, 3000), ACT_DONE); /* seen before the notice */
