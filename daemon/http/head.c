@@ -42,7 +42,7 @@ bool http_head_complete(struct http_head *head, const char *bytes, size_t n, con
     head->begin -= status;
     memcpy(head->bytes + head->begin, bytes, status);
     append_rest(head, bytes + status, n - status);
-    if (length > 0 && length <= sizeof head->bytes - head->end) {
+    if (body && length <= sizeof head->bytes - head->end) {
         append(head, body, length);
         head->body = length;
     }
