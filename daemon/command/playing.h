@@ -13,7 +13,8 @@ bool playing_option(json_t *options, const char *text);
 
 /* Starts the dice and the guard around rules code. */
 bool playing_begin(void);
-/* Loads the plugins and finds the latest version of a ruleset. NULL: there is none. The caller closes the loader. */
+/* Loads the plugins and finds the latest version of a ruleset; NULL if it is not installed. The caller closes *loader.
+ */
 const struct module *playing_module(const char *directories, const char *id, struct loader **loader);
 /* Reads a set-up. scenario NULL: the first. */
 bool playing_setup(const struct module *module, const char *scenario, const json_t *options, struct setup *setup);

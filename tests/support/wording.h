@@ -40,7 +40,7 @@ struct said {
     bool veiled;
 };
 
-/* The row of the argument; NULL: there is none of this name. */
+/* The row of the argument with this name; NULL if there is no such row. */
 const json_t *wording_argument(const struct said *said, const char *name);
 /* The text that the template makes. A name in braces that is unknown fails the test. */
 void wording_put(struct writer *w, const struct said *said, const char *template);

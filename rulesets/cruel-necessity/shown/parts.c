@@ -116,12 +116,14 @@ static void pieces_markers(const struct game *game, struct writer *w) {
     for (int i = 0; i < CN_TRACKS; i++)
         piece_track(game, i, w);
     out_piece(w, game, &troubles);
-    if (state->zeal_marker != CN_NONE) {
+    if (state->zeal_marker != CN_NONE)
         zeal.place = cn_piece_spot(game, state->zeal_marker);
-        add_fact(&zeal, (struct fact){.title = "Lies on", .text = content_of(game)->piece_title[state->zeal_marker]});
-    } else {
+    else
         add_mark(&zeal, "beside the map");
-    }
+    if (zeal.place.domain != 0)
+        add_fact(&zeal, (struct fact){.title = "Lies on", .text = content_of(game)->piece_title[state->zeal_marker]});
+    else if (state->zeal_marker != CN_NONE) /* its Revolt is gone: CN-8.1, R55 */
+        add_mark(&zeal, "spent until Housekeeping");
     out_piece(w, game, &zeal);
 }
 

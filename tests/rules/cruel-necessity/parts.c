@@ -75,6 +75,10 @@ static void test_markers_lie_on_their_pieces(void **unused) {
     ASSERT_PLACE(piece("marker-irish-troubles"), "track-puritanism");
     s->track[CN_TRACK_MONARCHY] = 0;
     ASSERT_PLACE(piece("track-monarchy"), "track-box-monarchy-1");
+    s->zeal_marker = CN_PIECE_OF_REVOLT;
+    s->revolt[0].region = CN_NONE;
+    assert_null(text_in(piece("marker-zeal"), "place"));
+    assert_true(is_marked(piece("marker-zeal"), "spent until Housekeeping"));
     assert_int_equal(fact_of(piece("track-monarchy"), "Victory Points"), printed()->track[CN_TRACK_MONARCHY].box[0].vp);
 }
 
