@@ -45,6 +45,7 @@ static void set_place(const struct game *game, struct piece *piece, int place) {
     piece->place = at_area(place_area(s, place));
     mark(piece, is_inside(s, place), "inside");
     mark(piece, place >= PLACE_AVAILABLE, place >= PLACE_AVAILABLE ? boxes[place - PLACE_AVAILABLE] : NULL);
+    mark(piece, place < GENERALS && !general_on_map(s, place), "waiting"); /* with Leven or Callander: UP-C2 */
     if (place < GENERALS)
         add_fact(piece, true, (struct fact){.title = "With", .text = content_of(game)->general[place].title});
 }

@@ -2,24 +2,8 @@
 #ifndef TESTS_KINGMAKER_CHANGED_H
 #define TESTS_KINGMAKER_CHANGED_H
 
-#include <dirent.h>
-#include <jansson.h>
-#include <stdlib.h>
-
+#include "../changed.h"
 #include "field.h"
-
-enum { CONTENT_FILES = 16 };
-
-static char fault_path[256], fault_expected[256];
-
-static void keep_fault(struct content_faults *faults, const char *name, const char *path, const char *expected,
-                       const char *found) {
-    (void)found;
-    if (faults->count > 1)
-        return;
-    snprintf(fault_path, sizeof fault_path, "%s %s", name, path);
-    snprintf(fault_expected, sizeof fault_expected, "%s", expected);
-}
 
 /* In the array of the file of the same name: the record `id` (NULL: a new one at the end) gets these members, and loses
  * those that are null. */
@@ -47,39 +31,22 @@ static void change_array(json_t *array, const struct change *change) {
     fail_msg("nothing is called %s", change->id);
 }
 
-/* NULL: refused; then fault_path and fault_expected say where and why. */
+struct changes {
+    const struct change *item;
+    int count;
+};
+
+static void change_file(json_t *file, const char *name, const void *context) {
+    const struct changes *changes = context;
+    for (int i = 0; i < changes->count; i++) {
+        json_t *array = json_object_get(file, changes->item[i].array);
+        if (array && strncmp(name, changes->item[i].array, strlen(changes->item[i].array)) == 0)
+            change_array(array, &changes->item[i]);
+    }
+}
+
 static const void *content_changed(const struct change *changes, int count) {
-    static const char folder[] = "rulesets/kingmaker/content";
-    struct content_file files[CONTENT_FILES];
-    struct content_source source = {0, files};
-    DIR *dir = opendir(folder);
-    assert_non_null(dir);
-    fault_path[0] = fault_expected[0] = 0;
-    for (struct dirent *entry = readdir(dir); entry; entry = readdir(dir)) {
-        char path[512];
-        if (!strstr(entry->d_name, ".json"))
-            continue;
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        json_t *json = json_load_file(path, 0, NULL);
-        assert_non_null(json);
-        for (int i = 0; i < count; i++) {
-            json_t *array = json_object_get(json, changes[i].array);
-            if (array && strncmp(entry->d_name, changes[i].array, strlen(changes[i].array)) == 0)
-                change_array(array, &changes[i]);
-        }
-        char *text = json_dumps(json, JSON_COMPACT);
-        json_decref(json);
-        assert_true(source.count < CONTENT_FILES);
-        files[source.count++] = (struct content_file){strdup(entry->d_name), text, strlen(text)};
-    }
-    closedir(dir);
-    struct content_faults faults = {.report = keep_fault};
-    const void *content = ruleset_entry()->content_load(&source, &faults);
-    for (int i = 0; i < source.count; i++) {
-        free((void *)files[i].name);
-        free((void *)files[i].text);
-    }
-    return content;
+    return content_changed_by(change_file, &(struct changes){changes, count});
 }
 
 /* The field plays with this content from now on, until field() is called again. */

@@ -1,54 +1,21 @@
 /* The operations of Events (OPS.md) with other arguments, or on other cards. */
-#include <dirent.h>
-#include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-
+#include "../changed.h"
 #include "war.h"
 
-enum { FILES = 16 };
+struct change {
+    const char *card, *event;
+};
 
-static char fault_path[256], fault_expected[256];
-
-static void keep_fault(struct content_faults *faults, const char *name, const char *path, const char *expected,
-                       const char *found) {
-    (void)found;
-    if (faults->count > 1)
-        return;
-    snprintf(fault_path, sizeof fault_path, "%s %s", name, path);
-    snprintf(fault_expected, sizeof fault_expected, "%s", expected);
+static void change_event(json_t *file, const char *name, const void *context) {
+    const struct change *change = context;
+    if (strcmp(name, "cards.json") == 0)
+        json_object_set_new(json_array_get(json_object_get(file, "cards"), (size_t)the_card(change->card)), "event",
+                            json_loads(change->event, JSON_DECODE_ANY, NULL));
 }
 
 /* The printed content, but for the Event of that card; NULL: refused. */
 static const void *changed(const char *card, const char *event) {
-    static const char folder[] = "rulesets/this-war-without-an-enemy/content";
-    struct content_file files[FILES];
-    struct content_source source = {0, files};
-    DIR *dir = opendir(folder);
-    assert_non_null(dir);
-    for (struct dirent *entry = readdir(dir); entry; entry = readdir(dir)) {
-        char path[512];
-        if (!strstr(entry->d_name, ".json"))
-            continue;
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        json_t *json = json_load_file(path, 0, NULL);
-        assert_non_null(json);
-        if (strcmp(entry->d_name, "cards.json") == 0)
-            json_object_set_new(json_array_get(json_object_get(json, "cards"), (size_t)the_card(card)), "event",
-                                json_loads(event, JSON_DECODE_ANY, NULL));
-        assert_true(source.count < FILES);
-        char *text = json_dumps(json, JSON_COMPACT);
-        json_decref(json);
-        files[source.count++] = (struct content_file){strdup(entry->d_name), text, strlen(text)};
-    }
-    closedir(dir);
-    struct content_faults faults = {.report = keep_fault};
-    const void *content = ruleset_entry()->content_load(&source, &faults);
-    for (int i = 0; i < source.count; i++) {
-        free((void *)files[i].name);
-        free((void *)files[i].text);
-    }
-    return content;
+    return content_changed_by(change_event, &(struct change){card, event});
 }
 
 /* Its owner is asked whether he enacts it, in the second Turn of the year. */

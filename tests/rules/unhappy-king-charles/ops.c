@@ -1,72 +1,37 @@
 /* The operations of events (OPS.md), one by one: another card, or the same with other arguments, is given each. */
-#include <dirent.h>
-#include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-
+#include "../changed.h"
 #include "king.h"
 
 /* ---- changed content --------------------------------------------------------------------------------------------- */
-
-enum { FILES = 16 };
-
-static char fault_path[256], fault_expected[256];
-
-static void keep_fault(struct content_faults *faults, const char *name, const char *path, const char *expected,
-                       const char *found) {
-    (void)found;
-    if (faults->count > 1)
-        return;
-    snprintf(fault_path, sizeof fault_path, "%s %s", name, path);
-    snprintf(fault_expected, sizeof fault_expected, "%s", expected);
-}
 
 struct change {
     int card;
     const char *member, *json; /* json NULL: without it */
 };
 
-static void change_cards(json_t *root, const struct change *changes, int count) {
-    for (int i = 0; i < count; i++) {
-        json_t *card = json_array_get(json_object_get(root, "cards"), (size_t)CARD(changes[i].card));
-        if (changes[i].json)
-            assert_int_equal(json_object_set_new(card, changes[i].member,
-                                                 json_loads(changes[i].json, JSON_DECODE_ANY, NULL)),
+struct changes {
+    const struct change *item;
+    int count;
+};
+
+static void change_cards(json_t *file, const char *name, const void *context) {
+    const struct changes *changes = context;
+    if (strcmp(name, "cards.json") != 0)
+        return;
+    for (int i = 0; i < changes->count; i++) {
+        const struct change *change = &changes->item[i];
+        json_t *card = json_array_get(json_object_get(file, "cards"), (size_t)CARD(change->card));
+        if (change->json)
+            assert_int_equal(json_object_set_new(card, change->member, json_loads(change->json, JSON_DECODE_ANY, NULL)),
                              0);
         else
-            json_object_del(card, changes[i].member);
+            json_object_del(card, change->member);
     }
 }
 
 /* The printed content with these changes; NULL: refused. */
 static const void *changed(const struct change *changes, int count) {
-    static const char folder[] = "rulesets/unhappy-king-charles/content";
-    struct content_file files[FILES];
-    struct content_source source = {0, files};
-    DIR *dir = opendir(folder);
-    assert_non_null(dir);
-    for (struct dirent *entry = readdir(dir); entry; entry = readdir(dir)) {
-        char path[512];
-        if (!strstr(entry->d_name, ".json"))
-            continue;
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        json_t *json = json_load_file(path, 0, NULL);
-        assert_non_null(json);
-        if (strcmp(entry->d_name, "cards.json") == 0)
-            change_cards(json, changes, count);
-        char *text = json_dumps(json, JSON_COMPACT);
-        json_decref(json);
-        assert_true(source.count < FILES);
-        files[source.count++] = (struct content_file){strdup(entry->d_name), text, strlen(text)};
-    }
-    closedir(dir);
-    struct content_faults faults = {.report = keep_fault};
-    const void *content = uk_content_load(&source, &faults);
-    for (int i = 0; i < source.count; i++) {
-        free((void *)files[i].name);
-        free((void *)files[i].text);
-    }
-    return content;
+    return content_changed_by(change_cards, &(struct changes){changes, count});
 }
 
 static const void *given;

@@ -45,6 +45,20 @@ static void test_subordinates_and_those_inside_are_marked(void **unused) {
     assert_true(is_marked(piece_seen(&h, PARLIAMENT, "general-king-charles"), "inside"));
 }
 
+/* Callander's army has gone home and can come again. */
+static void test_brigades_of_a_general_who_waits(void **unused) {
+    (void)unused;
+    empty_map(NULL);
+    put_general("callander", "berwick");
+    put_with("c-callander-foot", "callander");
+    assert_false(is_marked(piece_seen(&h, PARLIAMENT, "brigade-c-callander-foot"), "waiting"));
+    general_move(harness_game(&h), CALLANDER, BOX_WAITING);
+    const json_t *foot = piece_seen(&h, PARLIAMENT, "brigade-c-callander-foot");
+    assert_null(text_in(foot, "place"));
+    assert_true(is_marked(foot, "waiting"));
+    assert_string_equal(words_of(foot, "With"), "Callander");
+}
+
 /* Brigades that stood together cannot be told apart by the enemy when one has left. */
 static void test_hidden_brigades_are_counted_by_sort(void **unused) {
     (void)unused;
@@ -401,8 +415,8 @@ static void test_UP_26_2_a_display_names_its_side(void **unused) {
 MAIN(cmocka_unit_test(test_UP_26_2_a_display_names_its_side), cmocka_unit_test(test_a_general_has_ratings_and_his_army),
      cmocka_unit_test(test_lists_of_the_view_are_records_with_ids),
      cmocka_unit_test(test_subordinates_and_those_inside_are_marked),
-     cmocka_unit_test(test_hidden_brigades_are_counted_by_sort), cmocka_unit_test(test_a_siege_has_its_marker),
-     cmocka_unit_test(test_trains_the_queen_and_notables_are_pieces),
+     cmocka_unit_test(test_brigades_of_a_general_who_waits), cmocka_unit_test(test_hidden_brigades_are_counted_by_sort),
+     cmocka_unit_test(test_a_siege_has_its_marker), cmocka_unit_test(test_trains_the_queen_and_notables_are_pieces),
      cmocka_unit_test(test_each_card_lies_in_a_hand_or_a_deck),
      cmocka_unit_test(test_half_decks_end_with_the_campaign_phase),
      cmocka_unit_test(test_UP_26_2_core_cards_lie_face_up_beside_the_displays),
