@@ -114,7 +114,10 @@ await runAll({
     const { actions, seq } = await daemon.ask('GET', `v1/games/${id}/actions`, { player: 'ana' });
     await daemon.ask('POST', `v1/games/${id}/actions`, { player: 'ana', body: { seq, key: actions.at(-1).key } });
     await press(page, first);
-    await page.getByText('The position has changed').waitFor();
+    await page.getByText('The position has changed').waitFor().catch(async (error) => {
+      const { seq: now } = await daemon.ask('GET', `v1/games/${id}`);
+      throw new Error(`${error.message}; the game is at ${now}, the page says: ${await page.locator('.side').innerText()}`);
+    });
     check((await daemon.ask('GET', `v1/games/${id}`)).seq === 1, 'the stale choice was not carried out');
     await pressFirst(page);
     check((await daemon.ask('GET', `v1/games/${id}`)).seq === 2, 'the next one is');

@@ -1,8 +1,10 @@
-// README's first game by what orval (fetch and zod), swagger-typescript-api and oazapfts make at their defaults.
+// README's first game by what orval (fetch and zod), swagger-typescript-api, oazapfts and openapi-zod-client make at their
+// defaults.
 import * as oazapfts from "./oazapfts";
 import * as orval from "./orval/api";
 import * as zod from "./orval/zod";
 import { Api } from "./swagger/api";
+import { createApiClient } from "./zodios";
 
 declare const process: { argv: string[] };
 
@@ -59,13 +61,26 @@ async function byOazapfts(): Promise<void> {
     expect(log.status === 200 && log.data.items.length === 1, "oazapfts: the log has no entry");
 }
 
+async function byZodios(): Promise<void> {
+    const api = createApiClient(base);
+    const made = await api.createGame(setup, { headers });
+    const { role, seq, actions } = await api.getView({ params: { game: made.id }, headers });
+    const [first] = actions ?? [];
+    expect(first !== undefined, "openapi-zod-client: nothing is offered");
+    const done = await api.act({ role, seq, key: first.key }, { params: { game: made.id }, headers });
+    expect(done.seq === 1, "openapi-zod-client: the action made no entry");
+    const log = await api.getLog({ params: { game: made.id }, queries: { since: 0 }, headers });
+    expect(log.items.length === 1, "openapi-zod-client: the log has no entry");
+}
+
 async function play(): Promise<void> {
     const plain = globalThis.fetch;
     globalThis.fetch = (to, init) => plain(typeof to === "string" && to.startsWith("/") ? base + to : to, init);
     await byOrval();
     await bySwagger();
     await byOazapfts();
-    console.log("played by functions of orval, swagger-typescript-api and oazapfts");
+    await byZodios();
+    console.log("played by functions of orval, swagger-typescript-api, oazapfts and openapi-zod-client");
 }
 
 void play();

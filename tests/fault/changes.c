@@ -66,6 +66,7 @@ struct follower {
     int count;
     _Atomic long begun, finished; /* requests for all pages */
     char since[160];
+    char token[64]; /* its own: callers take turns by token */
 };
 
 static struct follower followers[FOLLOWERS] = {
@@ -108,7 +109,7 @@ static void look(struct follower *f, CURL *curl, int port) {
     const char *name = f->by == SINCE ? "since" : "updated_since";
     do {
         struct storm_answer answer =
-            storm_ask_for(f->player, curl, port,
+            storm_ask_for(f->token, f->player, curl, port,
                           text("%s%s%s%s%s%s%s", f->query, *f->since ? "&" : "", *f->since ? name : "",
                                *f->since ? "=" : "", f->since, *next ? "&cursor=" : "", next),
                           NULL, NULL);
@@ -326,10 +327,16 @@ static long listen_to_all(struct events *events, char mark[128]) {
     return resumed;
 }
 
-static void make_app(void) {
-    json_t *made = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"app\"}");
-    snprintf(app_token, sizeof app_token, "%s", string_of(made, "token"));
+static void make_token(char token[64], const char *scope) {
+    json_t *made = ask(&admin, 201, "POST", "/v1/tokens", text("{\"scope\":\"%s\"}", scope));
+    snprintf(token, 64, "%s", string_of(made, "token"));
     json_decref(made);
+}
+
+static void make_callers(void) {
+    make_token(app_token, "app");
+    for (int i = 0; i < FOLLOWERS; i++)
+        make_token(followers[i].token, "admin");
     stored = json_object();
     heard = json_object();
 }
@@ -363,7 +370,7 @@ static void test_who_follows_changes_misses_none(void **state) {
     pthread_t following[FOLLOWERS], writers[WRITERS];
     char mark[128];
     (void)state;
-    make_app();
+    make_callers();
     begin_to_listen(&events, mark);
     writing = WRITERS;
     for (int i = 0; i < FOLLOWERS; i++)

@@ -75,12 +75,13 @@ static inline size_t storm_take(char *bytes, size_t size, size_t count, void *co
     return size * count;
 }
 
-/* player: for whom the administrator asks; NULL: nobody. */
-static inline struct storm_answer storm_ask_for(const char *player, CURL *curl, int port, const char *path,
-                                                const char *body, const char *idempotency_key) {
+/* token: an administrator's; player: for whom he asks, NULL: nobody. */
+static inline struct storm_answer storm_ask_for(const char *token, const char *player, CURL *curl, int port,
+                                                const char *path, const char *body, const char *idempotency_key) {
     struct storm_answer answer = {0};
     char url[256], line[128];
-    struct curl_slist *list = curl_slist_append(NULL, "Authorization: Bearer " SERVER_ADMIN_TOKEN);
+    snprintf(line, sizeof line, "Authorization: Bearer %s", token);
+    struct curl_slist *list = curl_slist_append(NULL, line);
     list = curl_slist_append(list, "Content-Type: application/json");
     list = curl_slist_append(list, "Expect:");
     snprintf(line, sizeof line, "Idempotency-Key: %s", idempotency_key ? idempotency_key : "");
@@ -110,7 +111,7 @@ static inline struct storm_answer storm_ask_for(const char *player, CURL *curl, 
 
 static inline struct storm_answer storm_ask(CURL *curl, int port, const char *path, const char *body,
                                             const char *idempotency_key) {
-    return storm_ask_for(NULL, curl, port, path, body, idempotency_key);
+    return storm_ask_for(SERVER_ADMIN_TOKEN, NULL, curl, port, path, body, idempotency_key);
 }
 
 static inline void storm_answer_finish(struct storm_answer *answer) {

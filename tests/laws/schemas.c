@@ -99,7 +99,8 @@ static void check_menu(struct look *look, int reader) {
     writer_init(&w);
     assert_true(session_menu_json(look->session, reader, MENU, ASIDES_LAST, &w));
     json_t *menu = parsed(look, &w);
-    check(look, reader, contract(), declared("Choices"), menu, "menu");
+    const json_t *members = json_object_get(declared("ActionList"), "properties");
+    check(look, reader, contract(), json_object_get(members, "menu"), menu, "menu");
     json_decref(menu);
     writer_finish(&w);
 }

@@ -225,6 +225,13 @@ size_t receiver_count(struct receiver *receiver, int answer) {
     return count;
 }
 
+int receiver_open(struct receiver *receiver) {
+    pthread_mutex_lock(&receiver->lock);
+    const int open = receiver->open;
+    pthread_mutex_unlock(&receiver->lock);
+    return open;
+}
+
 void receiver_wait(struct receiver *receiver, int answer, size_t count) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);

@@ -55,6 +55,8 @@ void receiver_stop(struct receiver *receiver);
 void receiver_wait(struct receiver *receiver, int answer, size_t count);
 /* The number of requests with this answer; -1: any answer. */
 size_t receiver_count(struct receiver *receiver, int answer);
+/* The number of connections that are open. */
+int receiver_open(struct receiver *receiver);
 /* A copy of one of them; it shares what its pointers point to. */
 struct received receiver_item(struct receiver *receiver, size_t index);
 
