@@ -284,7 +284,7 @@ lint-documents:
 	$(if $(wildcard scripts/lint-openapi),scripts/lint-openapi)
 	promtool check config docker/prometheus/prometheus.yml
 	promtool test rules docker/prometheus/rules_test.yml
-	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* api/clients/*/*.py tests/browser/* tests/bench/run tests/api/*.py tests/bench/*.py tests/oracle/*.py tests/oracle/*/*.py tests/oracle/*.sh tests/ha/* tests/upgrade/*.py tests/upgrade/record tests/upgrade/from tests/proxies/* tests/scale/* tests/soak/*; do \
+	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* api/clients/*/*.py tests/browser/* tests/bench/run tests/api/*.py tests/bench/*.py tests/oracle/*.py tests/oracle/*/*.py tests/oracle/*.sh tests/ha/* tests/upgrade/*.py tests/upgrade/record tests/upgrade/from tests/proxies/* tests/docker/* tests/package/* tests/support/bare-debian tests/scale/* tests/soak/*; do \
 		[ -f $$f ] || continue; \
 		case $$f:$$(head -n 1 $$f) in \
 		*.sh:*|*bash*|*/sh*) bash -n $$f || exit 1 ;; \
@@ -351,8 +351,9 @@ compile_commands: $(BUILD)/compile_commands.json ## how each file is compiled, f
 ##@ Install
 
 # One folder contains the program and the files it reads, as in build/: the program looks for ../share and ../rulesets
-# from its own folder. A ruleset is installed as ID-VERSION beside its other versions, which stay. Installed files are
-# replaced, not overwritten, because a running daemon may have them open.
+# from its own folder. A ruleset is installed as ID-VERSION beside its other versions, which stay. The folder `older`, if
+# scripts/older-rulesets made it, has the versions of earlier releases. Installed files are replaced, not overwritten,
+# because a running daemon may have them open.
 install: ROOT = $(DESTDIR)$(PREFIX)
 install: build ## install under PREFIX (/usr/local), into DESTDIR if set
 	install -d "$(ROOT)/bin" "$(ROOT)/lib/musterd/bin" "$(ROOT)/lib/musterd/rulesets" "$(ROOT)/lib/musterd/share" \
@@ -360,6 +361,7 @@ install: build ## install under PREFIX (/usr/local), into DESTDIR if set
 	install -m 755 $(BUILD)/bin/musterd "$(ROOT)/lib/musterd/bin/musterd"
 	ln -sf ../lib/musterd/bin/musterd "$(ROOT)/bin/musterd"
 	scripts/install-rulesets $(BUILD)/rulesets "$(ROOT)/lib/musterd/rulesets"
+	[ ! -d older ] || cp -R --remove-destination older/. "$(ROOT)/lib/musterd/rulesets/"
 	cp -R --remove-destination $(BUILD)/share/. "$(ROOT)/lib/musterd/share/"
 	sed 's/^\.Os$$/.Os musterd $(VERSION)/' doc/musterd.8 > "$(ROOT)/share/man/man8/musterd.8"
 	sed 's/^\.Os$$/.Os musterd $(VERSION)/' doc/musterd.conf.5 > "$(ROOT)/share/man/man5/musterd.conf.5"

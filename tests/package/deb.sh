@@ -1,15 +1,19 @@
 #!/usr/bin/env bash
-# Installs the packages in a bare Debian 12, starts the daemon as its unit does, plays, upgrades, plays on, builds a game
-# with musterd-dev, and purges.
+# Installs the packages in a bare Debian 12, starts the daemon as its unit does, plays, upgrades to packages with newer rules
+# of the game, plays on by the older ones, builds a game with musterd-dev, and purges.
 # usage: tests/package/deb.sh FOLDER     as root; FOLDER: where scripts/make-deb put the packages
 set -eu
 cd "$(dirname "$0")/../.."
 [ "$(id -u)" = 0 ] || { echo "tests/package/deb.sh: run it as root: it makes a Debian tree" >&2; exit 1; }
 folder=$(realpath "$1")
+# Mounts of its own, which other processes do not see.
+[ "${MUSTERD_APART:-}" = yes ] || MUSTERD_APART=yes exec unshare --mount "$0" "$@"
+unset MUSTERD_APART
 version=$(sed -n 's/^#define MUSTERD_VERSION "\(.*\)"$/\1/p' daemon/version.h)
 next=$version.1
 tree=$(mktemp -d /var/tmp/musterd-deb.XXXXXX)
 chmod 755 "$tree"
+clone=$(mktemp -d /var/tmp/musterd-later.XXXXXX)
 port=18650
 daemon=""
 TOKEN=mst_package_test_0123456789abcdefghijklmnopqrstuvwxyzAB
@@ -17,7 +21,7 @@ TOKEN=mst_package_test_0123456789abcdefghijklmnopqrstuvwxyzAB
 finish() {
     [ -n "$daemon" ] && kill "$daemon" 2>/dev/null && wait "$daemon" 2>/dev/null || true
     for mounted in proc dev/shm dev; do umount "$tree/$mounted" 2>/dev/null || true; done
-    rm -rf --one-file-system "$tree"
+    rm -rf --one-file-system "$tree" "$clone"
 }
 trap finish EXIT
 
@@ -79,15 +83,7 @@ view = json.load(sys.stdin)
 print(json.dumps({"role": "parliament", "seq": view["seq"], "key": view["actions"][0]["key"]}))')" | field '["seq"]'
 }
 
-mirror=$(grep -hE '^URIs:|^deb ' /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | grep -v security | head -n 1 | grep -oE '[a-z]+://[^ ]+')
-debootstrap --variant=minbase bookworm "$tree" "${mirror:-http://deb.debian.org/debian}" >"$folder/debootstrap.log" 2>&1 || { tail -n 5 "$folder/debootstrap.log"; exit 1; }
-cp -a /etc/apt/sources.list.d "$tree/etc/apt/"
-[ ! -s /etc/apt/sources.list ] || cp /etc/apt/sources.list "$tree/etc/apt/"
-for name in trusted.gpg.d keyrings; do [ ! -d /etc/apt/$name ] || cp -a /etc/apt/$name "$tree/etc/apt/"; done
-cp -a /usr/share/keyrings "$tree/usr/share/"
-cp /etc/resolv.conf /etc/hosts "$tree/etc/"
-printf '#!/bin/sh\nexit 101\n' >"$tree/usr/sbin/policy-rc.d" # no service starts while packages are installed
-chmod 755 "$tree/usr/sbin/policy-rc.d"
+tests/support/bare-debian "$tree"
 mount --bind /proc "$tree/proc"
 mount --bind /dev "$tree/dev"
 mount -t tmpfs tmpfs "$tree/dev/shm"
@@ -109,16 +105,32 @@ before=$(for _ in 1 2 3 4 5; do play; done | tail -n 1)
 stop
 echo "played to entry $before"
 
-scripts/make-deb "$folder" "$next" >/dev/null
+# The next release has newer rules of the game.
+rules=cruel-necessity
+played=$(sed -n 's/.*\.version = "\(.*\)",/\1/p' "rulesets/$rules/module.c")
+newer=${played%.*}.$((${played##*.} + 1))
+git clone -q . "$clone/musterd"
+(
+    cd "$clone/musterd"
+    git config user.name musterd && git config user.email maintainers@musterd.invalid
+    scripts/lint-released --add
+    git commit -q --allow-empty -a -m "Release of before"
+    git tag "v$version.0"
+    sed -i "s/\.version = \"$played\"/.version = \"$newer\"/" "rulesets/$rules/module.c"
+    git commit -q -a -m "Newer rules"
+    scripts/make-deb "$folder" "$next" >/dev/null
+)
 cp "$folder"/musterd_"$next"_*.deb "$folder"/musterd-rulesets_"$next"_*.deb "$tree/tmp/"
 inside sh -c "apt-get -qy -o Dpkg::Options::=--force-confold install /tmp/musterd_${next}_*.deb /tmp/musterd-rulesets_${next}_*.deb" >>"$folder/apt.log" 2>&1 || fail "the upgrade"
 grep -q "$TOKEN" "$tree/etc/musterd/musterd.conf" || fail "the upgrade lost the settings"
 start
 [ "$(ask GET "/v1/games/$game" | field '["seq"]')" = "$before" ] || fail "the upgrade lost entries"
+[ "$(ask GET "/v1/rulesets/$rules" | field '["version"]')" = "$newer" ] || fail "the newer rules are not there"
+[ "$(ask GET "/v1/games/$game" | field '["ruleset_version"]')" = "$played" ] || fail "the game's version is another"
 after=$(play)
 [ "$after" -gt "$before" ] || fail "the game does not go on"
 stop
-echo "upgraded to $next and played to entry $after"
+echo "upgraded to $next and played to entry $after by the older rules"
 
 cp "$folder"/musterd-dev_"$next"_*.deb "$tree/tmp/"
 inside sh -c "apt-get -qy --no-install-recommends install /tmp/musterd-dev_${next}_*.deb" >>"$folder/apt.log" 2>&1 || fail "musterd-dev cannot be installed"
