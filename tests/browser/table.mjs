@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The table, point by point: sheets and stacks, the board as a list, choices without surprises, the address of a local network, talk, and
 // the time after the end.
-import { ELSEWHERE, check, open, picture, position, ready, runAll } from './support.mjs';
+import { ELSEWHERE, check, open, picture, playedUntil, position, ready, runAll } from './support.mjs';
 
 const TWO = 'this-war-without-an-enemy';
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -71,6 +71,21 @@ await runAll({
     await picture(page, 'stack');
     await page.keyboard.press('Escape');
     check(!await page.getByRole('group', { name: 'Pieces here' }).isVisible() || !await page.locator('.choice.marked').count(), 'Escape takes a step back');
+  },
+
+  async test_what_is_under_another_piece_has_no_empty_picture(browser, daemon) {
+    const moved = (asked) => asked.filter(({ verb, about }) => verb === 'free-move' && about[0]?.startsWith('noble-')).map(({ about }) => about);
+    const { at, player, view } = await playedUntil(daemon, { ruleset: 'kingmaker', scenario: 'wars-of-the-roses', options: { players: 3 }, seed: 4,
+      until: (_, asked) => moved(asked).length > 1 && asked.some(({ verb, label }) => verb === 'move' && / \(\+\d/.test(label)) }); // one leads others
+    const page = await open(browser, daemon, { player, at });
+    await ready(page);
+    const nobles = moved(view.actions).map(([noble]) => noble);
+    const covered = await page.locator('.sheet').evaluate((map, ids) => ids.filter((id) => !map.querySelector(`#${id} text`)), nobles);
+    console.log(`${nobles.length} Nobles may move freely, ${covered.length} of them under others`);
+    check(covered.length > 0 && covered.length < nobles.length, 'no such position');
+    const faces = await page.locator('.choice .thumb').evaluateAll((all) => all.map((one) => one.querySelectorAll('text, path, rect, circle, use').length));
+    check(faces.length > 0 && !faces.some((parts) => parts < 2), `pictures of so many parts: ${faces}`);
+    await page.context().close();
   },
 
   async test_a_card_shows_what_it_does(browser, daemon) {

@@ -31,9 +31,13 @@ function standsAt(element) {
 
 const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
-// A small picture of one element of a drawing that stands in the page; null where it is no piece.
+// Pieces of a stack are drawn in the same place, and only the last has its face.
+const isCovered = (element) => element.hasAttribute('transform') &&
+  element.nextElementSibling?.getAttribute('transform') === element.getAttribute('transform');
+
+// A small picture of one element of a drawing that stands in the page; null where it is no piece, or one without a face.
 export function thumbOf(element) {
-  if (!element.querySelector(`${SHAPES},use`)) return null;
+  if (!element.querySelector(`${SHAPES},use`) || isCovered(element)) return null;
   const box = boxOf(element);
   if (box.width > 160 || box.height > 160 || !box.width) return null;
   const copy = s('g', {}, element.cloneNode(true));
