@@ -5,12 +5,14 @@
 
 #include "../call/answer.h"
 #include "../text/input.h"
+#include "../text/text.h"
 #include "../tournament/draw.h"
 
 /* The input of pairing, apart from past rounds. */
 struct pairing_work {
     const struct league_subject *subject;
     const struct league_past *past;
+    const struct json_t *pairing; /* the organiser's own; NULL: none */
     struct league_proposal *out;
     bool plays[ENTRANTS];
     struct season_field field;
@@ -279,6 +281,89 @@ static bool pair(struct call *call, struct pairing_work *work) {
     return false;
 }
 
+/* ---- the organiser's own pairing --------------------------------------------------------------------------------- */
+
+bool proposal_is_pairing(const struct json_t *value) {
+    bool good = input_length(value) <= PAIRING_GAMES;
+    for (size_t i = 0; good && i < input_length(value); i++) {
+        const struct json_t *game = input_item(value, i);
+        good = input_length(game) >= 1 && input_length(game) <= SEASON_SEATS;
+        for (size_t k = 0; good && k < input_length(game); k++)
+            good = input_text(game, k) && id_is_player(input_text(game, k));
+    }
+    return good;
+}
+
+/* The player's place in the field; -1: not to be paired. */
+static int place_in_field(const struct pairing_work *work, const char *player) {
+    const int number = past_entrant(work->past, player);
+    for (int i = 0; number >= 0 && i < work->field.count; i++)
+        if (work->field.number[i] == number)
+            return i;
+    return -1;
+}
+
+/* Counts, and checks, those who meet in one game. at: their places in the field. */
+static bool count_meetings(struct call *call, struct pairing_work *work, const int *at, int size) {
+    const struct season_field *f = &work->field;
+    for (int i = 0; i < size; i++)
+        for (int k = 0; k < i; k++) {
+            const int met = f->met[at[i] * f->count + at[k]];
+            if (work->apart[at[i] * f->count + at[k]])
+                return call_problem(call, PROBLEM_NOT_APPLICABLE, "%s and %s are to be kept apart.",
+                                    work->past->entrant[f->number[at[k]]].player,
+                                    work->past->entrant[f->number[at[i]]].player);
+            work->out->rematches += work->subject->terms.kind == LEAGUE_TABLES ? met * met : met > 0;
+        }
+    for (int side = 0, wrong = 0; size == 2 && side < 2; side++) {
+        const struct preference preference = swiss_preference(&f->player[at[side]]);
+        wrong += preference.strength == 3 && preference.side != side;
+        work->out->same_side += side == 1 && wrong > 0;
+    }
+    return true;
+}
+
+static bool take_game(struct call *call, struct pairing_work *work, const struct json_t *game, bool *taken) {
+    const int size = (int)input_length(game), seats = work->past->season.seats;
+    int at[SEASON_SEATS];
+    for (int i = 0; i < size; i++) {
+        const char *player = input_text(game, (size_t)i);
+        at[i] = place_in_field(work, player);
+        if (at[i] < 0)
+            return call_problem(call, PROBLEM_NOT_APPLICABLE, "%s is not to be paired in round %d.", player,
+                                work->out->round);
+        if (taken[at[i]])
+            return call_problem(call, PROBLEM_NOT_APPLICABLE, "%s is paired twice.", player);
+        taken[at[i]] = true;
+    }
+    if (size == 1) {
+        add_bye(work->out, work->field.number[at[0]], BYE_ALLOCATED);
+        return true;
+    }
+    if (size != seats)
+        return call_problem(call, PROBLEM_NOT_APPLICABLE, "A game has %d players, and one is given %d.", seats, size);
+    for (int i = 0; i < size; i++)
+        work->out->seat[work->out->count][i] = work->field.number[at[i]];
+    work->out->count++;
+    return count_meetings(call, work, at, size);
+}
+
+static bool pair_as_given(struct call *call, struct pairing_work *work) {
+    const enum league_kind kind = work->subject->terms.kind;
+    bool taken[SWISS_PLAYERS] = {false};
+    if (kind != LEAGUE_SWISS && kind != LEAGUE_TABLES)
+        return call_problem(call, PROBLEM_NOT_APPLICABLE,
+                            "Rounds of this kind of league follow from its members and results. Leave pairing out.");
+    for (size_t i = 0; i < input_length(work->pairing); i++)
+        if (!take_game(call, work, input_item(work->pairing, i), taken))
+            return false;
+    for (int i = 0; i < work->field.count; i++)
+        if (!taken[i])
+            return call_problem(call, PROBLEM_NOT_APPLICABLE, "%s is not in the pairing.",
+                                work->past->entrant[work->field.number[i]].player);
+    return true;
+}
+
 /* ---- conditions -------------------------------------------------------------------------------------------------- */
 
 /* A knock-out needs every result; a round robin and a solo league need none. */
@@ -295,21 +380,24 @@ static bool may_go_on(struct call *call, const struct pairing_work *work, bool e
                         kind == LEAGUE_KNOCK_OUT ? "" : ", or send \"early\":true to pair without their results");
 }
 
-bool proposal_make(struct call *call, const struct league_subject *subject, const struct league_past *past, bool early,
-                   struct league_proposal *out) {
+bool proposal_make(struct call *call, const struct league_subject *subject, const struct league_past *past,
+                   const struct proposal_wish *wish, struct league_proposal *out) {
     struct pairing_work *work = calloc(1, sizeof *work);
     *out = (struct league_proposal){.round = past->season.rounds + 1};
     if (!work)
         return call_out_of_memory(call);
     work->subject = subject;
     work->past = past;
+    work->pairing = wish->pairing;
     work->out = out;
-    bool good = may_go_on(call, work, early);
+    bool good = may_go_on(call, work, wish->early);
     if (good) {
         choose_players(work);
         make_field(work);
         if (proposal_is_again(subject, past))
             pair_again(work);
+        else if (work->pairing)
+            good = pair_as_given(call, work);
         else
             good = pair(call, work);
     }

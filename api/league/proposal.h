@@ -18,9 +18,16 @@ struct league_proposal {
 
 /* Must games of the latest round of a knock-out be played again, because they were drawn or called off? */
 bool proposal_is_again(const struct league_subject *subject, const struct league_past *past);
-/* Proposes those games, or else the round after the latest. early: though games of earlier rounds go on. false: it
- * cannot be paired, and the problem is set. */
-bool proposal_make(struct call *call, const struct league_subject *subject, const struct league_past *past, bool early,
-                   struct league_proposal *out);
+enum { PAIRING_GAMES = 256 };
+/* Is the value a pairing: at most PAIRING_GAMES lists of 1 to 8 ids of players? */
+bool proposal_is_pairing(const struct json_t *value);
+/* How the organiser wants the round to be paired. */
+struct proposal_wish {
+    bool early;                   /* though games of earlier rounds go on */
+    const struct json_t *pairing; /* NULL: by the league's kind; else as in proposal_is_pairing */
+};
+/* Proposes those games, or else the round after the latest. false: it cannot be paired, and the problem is set. */
+bool proposal_make(struct call *call, const struct league_subject *subject, const struct league_past *past,
+                   const struct proposal_wish *wish, struct league_proposal *out);
 
 #endif

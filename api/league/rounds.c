@@ -21,6 +21,7 @@ enum { TURN = 4 };
 struct round_input {
     bool make, early;
     int64_t round;
+    struct json_t *pairing; /* NULL: none was given */
 };
 struct making {
     struct league_new_game game;
@@ -321,6 +322,7 @@ static const struct field fields[] = {
     {"make", FIELD_BOOLEAN, false, AT(make), NULL, 0, 0, NULL},
     {"early", FIELD_BOOLEAN, false, AT(early), NULL, 0, 0, NULL},
     {"round", FIELD_INTEGER, false, AT(round), NULL, 1, LEAGUE_ROUNDS, "a round from 1 to 64"},
+    {"pairing", FIELD_ARRAY, false, AT(pairing), NULL, 0, 0, NULL},
 };
 #undef AT
 
@@ -331,6 +333,9 @@ bool rounds_make_shape(struct call *call) {
     struct faults faults = shape_begin(&shape);
     if (call->input)
         input_read(call->input, fields, sizeof fields / sizeof fields[0], &data_of(call)->input, &faults);
+    const struct json_t *pairing = data_of(call)->input.pairing;
+    if (pairing && !proposal_is_pairing(pairing))
+        input_fault(&faults, "", "pairing", "must be a list of at most 256 games, each a list of 1 to 8 players' ids");
     return shape_end(&shape, &faults, call);
 }
 
@@ -357,7 +362,8 @@ static enum job_step propose(struct call *call) {
         call_out_of_memory(call);
         return JOB_FINISHED;
     }
-    if (!proposal_make(call, &mine->subject, &mine->past, mine->input.early, mine->proposal))
+    const struct proposal_wish wish = {mine->input.early, mine->input.pairing};
+    if (!proposal_make(call, &mine->subject, &mine->past, &wish, mine->proposal))
         return JOB_FINISHED;
     if (mine->input.make) {
         mine->making = calloc((size_t)mine->proposal->count, sizeof *mine->making);

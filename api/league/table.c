@@ -38,6 +38,7 @@ static void write_row(struct writer *w, const struct league_past *past, const st
     out_member_int(w, "rank", row->rank);
     out_member_string(w, "player", past->entrant[number].player);
     out_member_string(w, "name", past->entrant[number].name);
+    out_member_int(w, "number", number + 1);
     out_member_int(w, "played", row->played);
     out_member_int(w, "wins", row->wins);
     out_member_int(w, "draws", row->draws);

@@ -263,6 +263,71 @@ static void test_a_solo_league(void **state) {
     json_decref(round);
 }
 
+/* ---- the organiser's own pairing --------------------------------------------------------------------------------- */
+
+static void refuse_pairing(const char *id, const char *kind, const char *pairing) {
+    refuse(&app, kind, "POST", text("/v1/leagues/%s/rounds", id), text("{\"make\":true,\"pairing\":%s}", pairing));
+}
+
+static void expect_figures(const char *id, const char *pairing, long rematches, long same_side) {
+    json_t *round = ask(&app, 200, "POST", text("/v1/leagues/%s/rounds", id), text("{\"pairing\":%s}", pairing));
+    assert_int_equal(number_of(round, "rematches"), rematches);
+    assert_int_equal(number_of(round, "same_side"), same_side);
+    json_decref(round);
+}
+
+static void test_an_organisers_own_pairing(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    club_league(id, "swiss", 5, "");
+    json_decref(ask(&app, 200, "PUT", text("/v1/leagues/%s/members/p4", id), "{\"apart\":[\"p5\"]}"));
+    refuse_pairing(id, "bad-request", "[[]]");
+    refuse_pairing(id, "bad-request", "[\"p1\"]");
+    refuse_pairing(id, "bad-request", "[[\"p1\",2]]");
+    refuse_pairing(id, "not-applicable", "[[\"p1\",\"p2\"],[\"p3\",\"p4\"]]");                   /* p5 is left out */
+    refuse_pairing(id, "not-applicable", "[[\"p1\",\"p2\"],[\"p3\",\"p1\"],[\"p4\"],[\"p5\"]]"); /* p1 twice */
+    refuse_pairing(id, "not-applicable", "[[\"p1\",\"p2\"],[\"p3\",\"p6\"],[\"p4\"],[\"p5\"]]"); /* no member */
+    refuse_pairing(id, "not-applicable", "[[\"p1\",\"p2\",\"p3\"],[\"p4\"],[\"p5\"]]");
+    refuse_pairing(id, "not-applicable", "[[\"p1\",\"p2\"],[\"p5\",\"p4\"],[\"p3\"]]"); /* kept apart */
+    json_t *round = ask(&app, 201, "POST", text("/v1/leagues/%s/rounds", id),
+                        "{\"make\":true,\"pairing\":[[\"p5\",\"p1\"],[\"p2\",\"p3\"],[\"p4\"]]}");
+    assert_int_equal(json_array_size(member(round, "games")), 2);
+    assert_string_equal(string_of(seat_of(round, 0, 0), "player"), "p5"); /* in the order of roles */
+    assert_string_equal(string_of(seat_of(round, 0, 0), "role"), "red");
+    assert_string_equal(string_of(item_of(member(round, "byes"), "player", "p4"), "kind"), "allocated");
+    play_round(round, "");
+    json_decref(round);
+    json_decref(ask(&app, 200, "PUT", text("/v1/leagues/%s/members/p2", id), "{\"byes\":[2]}"));
+    refuse_pairing(id, "not-applicable", "[[\"p5\",\"p1\"],[\"p3\",\"p4\"],[\"p2\"]]"); /* p2 has a bye already */
+    expect_figures(id, "[[\"p5\",\"p1\"],[\"p3\",\"p4\"]]", 1, 0);
+    round = ask(&app, 201, "POST", text("/v1/leagues/%s/rounds", id),
+                "{\"make\":true,\"pairing\":[[\"p5\",\"p3\"],[\"p1\",\"p4\"]]}");
+    play_round(round, "");
+    json_decref(round);
+    expect_figures(id, "[[\"p5\",\"p2\"],[\"p3\",\"p4\"],[\"p1\"]]", 0, 1); /* p5 would be red a third time */
+    expect_figures(id, "[[\"p2\",\"p5\"],[\"p3\",\"p4\"],[\"p1\"]]", 0, 0);
+}
+
+static void test_own_pairings_of_tables_and_of_no_others(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    json_t *league =
+        ask(&app, 201, "POST", "/v1/leagues",
+            "{\"name\":\"Roses\",\"kind\":\"tables\",\"table_size\":3,\"games\":[{\"ruleset\":\"kingmaker\","
+            "\"scenario\":\"wars-of-the-roses\",\"options\":{\"players\":3}}]}");
+    snprintf(id, sizeof id, "%s", string_of(league, "id"));
+    json_decref(league);
+    for (int i = 1; i <= 4; i++)
+        json_decref(ask(&app, 201, "PUT", text("/v1/leagues/%s/members/p%d", id, i), "{}"));
+    refuse_pairing(id, "not-applicable", "[[\"p1\",\"p2\"],[\"p3\",\"p4\"]]");
+    json_t *round = ask(&app, 201, "POST", text("/v1/leagues/%s/rounds", id),
+                        "{\"make\":true,\"pairing\":[[\"p4\",\"p3\",\"p1\"],[\"p2\"]]}");
+    assert_string_equal(string_of(seat_of(round, 0, 2), "player"), "p1");
+    json_decref(round);
+    club_league(id, "ladder", 4, "");
+    refuse_pairing(id, "not-applicable", "[[\"p1\",\"p2\"],[\"p3\",\"p4\"]]");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_round_is_proposed_and_made),
@@ -274,6 +339,8 @@ int main(void) {
         cmocka_unit_test(test_a_ladder),
         cmocka_unit_test(test_tables_of_three),
         cmocka_unit_test(test_a_solo_league),
+        cmocka_unit_test(test_an_organisers_own_pairing),
+        cmocka_unit_test(test_own_pairings_of_tables_and_of_no_others),
     };
     return cmocka_run_group_tests(tests, set_up, club_end);
 }

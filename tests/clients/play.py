@@ -1,14 +1,17 @@
 """A whole game by the package of api/clients/python, as it is installed, with its stream beside it. usage: play.py URL TOKEN"""
 import http.server
 import io
+import os
 import queue
 import random
 import sys
+import tempfile
 import threading
 from unittest import mock
 
 import musterd
 from musterd.__main__ import main as sit_down
+from musterd.pairing import main as pair_a_round
 
 
 def play(table):
@@ -65,6 +68,39 @@ def make_once(table, base, token):
     assert len(list(cy.items("/v1/webhooks", limit=7))) == 30
 
 
+# It takes the players of the report from the last to the first, two by two.
+ENGINE = """#!/usr/bin/python3
+import sys
+system, report, option, answer = sys.argv[1:]
+assert (system, option) == ("--dutch", "-p")
+players = [int(line[4:8]) for line in open(report) if line.startswith("001 ")][::-1] + [0]
+pairs = list(zip(players[::2], players[1::2]))
+open(answer, "w").write("%d\\n" % len(pairs) + "".join("%d %d\\n" % pair for pair in pairs))
+"""
+
+
+def pair_by_an_engine(base, token):
+    """A round is shown, and then made, as another engine pairs it."""
+    app = musterd.Musterd(base, musterd.Musterd(base, token).post("/v1/tokens", {"scope": "app"})["token"])
+    league = app.post("/v1/leagues", {"name": "Paired", "kind": "swiss", "games": [{
+        "ruleset": "this-war-without-an-enemy", "scenario": "mid-war"}]})
+    for player in ("dot", "eve", "fay"): # of this app alone
+        app.put("/v1/leagues/%s/members/%s-%d" % (league["id"], player, random.randrange(1 << 40)), {})
+    with tempfile.TemporaryDirectory() as folder:
+        engine = os.path.join(folder, "engine")
+        with open(engine, "w", encoding="utf-8") as file:
+            file.write(ENGINE)
+        os.chmod(engine, 0o755)
+        for more in ([], ["--make"]):
+            with mock.patch("sys.argv", ["musterd-pair", base, app.token, league["id"], engine] + more), \
+                    mock.patch("sys.stdout", io.StringIO()) as shown:
+                pair_a_round()
+            said = shown.getvalue().splitlines()
+            numbers = {row["number"]: row["player"] for row in app.get("/v1/leagues/%s/standings" % league["id"])["items"]}
+            assert said == ["king: %s, parliament: %s" % (numbers[3], numbers[2]), "%s has a bye (allocated)" % numbers[1]], said
+    assert app.get("/v1/leagues/%s/rounds/1" % league["id"])["games"][0]["game"]
+
+
 def hear_of_webhooks(table):
     """A real post to a webhook is verified, and one that was changed is not."""
     heard = queue.Queue()
@@ -103,6 +139,7 @@ def main():
     in_a_terminal(base, token)
     hear_of_webhooks(table)
     make_once(table, base, token)
+    pair_by_an_engine(base, token)
     print("played by the Python client: %d entries, %s" % (game["seq"], game["result"]["outcome"]))
 
 
