@@ -33,6 +33,7 @@ struct look {
 static char finding[FINDINGS][240];
 static int findings;
 static long moves_told;
+static bool has_moves; /* a game without pieces that move has none to tell */
 
 static int entries_wanted(void) {
     return law_amount(200, 900, 12000);
@@ -231,6 +232,8 @@ static void play_game(struct look *look, const struct setup *setup, uint64_t see
 
 static void visit(const struct module *module, const struct setup *setup, const char *title) {
     struct look look = {.module = module};
+    for (int i = 0; i < module->ruleset->event_count; i++)
+        has_moves |= module->ruleset->events[i].moves;
     const long wanted = (entries_wanted() - 1) / module->ruleset->scenario_count + 1;
     for (uint64_t seed = 9000; look.entries < wanted; seed++) {
         struct setup other = *setup;
@@ -249,7 +252,7 @@ static void test_events_say_where_pieces_go(void **state) {
     each_scenario(visit);
     if (findings > 0)
         fail_msg("%d kinds of move are not told", findings);
-    assert_true(moves_told > 0);
+    assert_true(!has_moves || moves_told > 0);
 }
 
 int main(void) {

@@ -20,7 +20,8 @@ cp -r "$folder/root/usr/share/musterd/game-of-dice" "$folder/my-game"
 make -C "$folder/my-game" check GAMES=20 MUSTERD="$build/bin/musterd" 2>&1 |
     grep -q 'its table says game-of-dice, version 1.0.0: name the file game-of-dice.so'
 sed -i 's/"game-of-dice"/"my-game"/' "$folder/my-game/module.c"
-make -C "$folder/my-game" check GAMES=20 MUSTERD="$build/bin/musterd" | grep -q '^my-game, fair: 20 games'
+make -C "$folder/my-game" check GAMES=20 MUSTERD="$build/bin/musterd" >"$folder/log" 2>&1 || { tail -n 30 "$folder/log"; exit 1; }
+grep -q '^my-game, fair: 20 games' "$folder/log"
 [ -z "$(grep -rn '\.\./' "$folder/my-game" --include='*.[ch]' --include='*.def')" ]
 
 # The other example has a map, places, a window and tests of its own.
